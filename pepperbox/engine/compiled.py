@@ -1,0 +1,187 @@
+"""The same rules at machine speed: this is the only file that imports Numba.
+
+A rulebook's functions are registered with Numba as they are and called by a few compiled loops over NumPy records.
+Compiled code is kept in a folder of its own for each game and each version of its sources, because Numba's cache
+neither notices a change in another file nor tells two games apart that run through the same loop.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from types import FunctionType, ModuleType
+from typing import Any, cast
+
+import numba
+import numpy as np
+from numba import njit
+from numba.extending import register_jitable
+
+from pepperbox.engine import loops
+from pepperbox.engine.fields import Fields
+from pepperbox.engine.game import Game
+from pepperbox.engine.loops import MOST_SEATS, Loops, Result, Strategy, make_loops
+from pepperbox.engine.rulebook import Rulebook
+
+Array = np.ndarray[Any, Any]
+config: Any = numba.config
+
+
+# ── States as rows of an array ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def row_type(declaration: type[Fields]) -> np.dtype[Any]:
+    """The NumPy type of a declared state: the same fields under the same names."""
+    return np.dtype([(name, f"i{field.width}", field.shape) for name, field in declaration.FIELDS.items()], align=True)
+
+
+def rows(states: Sequence[Fields]) -> Array:
+    return np.array([tuple(state.values()) for state in states], dtype=row_type(type(states[0])))
+
+
+def templates(game: Game, count: int) -> Array:
+    """That many states of a game, with seats and options filled in."""
+    array = np.zeros(count, dtype=row_type(game.rulebook.rules.State))
+    array[:] = rows([game.template])[0]
+    return array
+
+
+# ── Whole games ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Compiled:
+    """The compiled loops of one rulebook, for games that these strategies play."""
+
+    def __init__(self, book: Rulebook, strategies: tuple[Strategy, ...]) -> None:
+        with compiling(book, *(sys.modules[strategy.__module__] for strategy in strategies)):
+            self._compile(book, make_loops(book.rules, strategies, register_jitable))
+            self.play(Game(book), [0] * MOST_SEATS, seed=0, first=0, count=0)
+
+    def _compile(self, book: Rulebook, looped: Loops) -> None:
+        play, begin_game, step, is_over = looped.play, looped.begin_game, looped.step, book.rules.is_over
+        room = book.rules.ACTIONS + 1
+
+        @njit(cache=True, nogil=True)
+        def play_games(state: Any, players: Any, seed: int, first: int, results: Any) -> None:
+            dice, whims, moves = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(room, np.int64)
+            for i in range(len(results)):
+                play(state[0], seed, first + i, players, dice, whims, moves, results[i])
+
+        @njit(cache=True)
+        def trace_game(states: Any, players: Any, seed: int, number: int, taken: Any) -> int:
+            dice, whims, moves = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(room, np.int64)
+            begin_game(states[0], seed, number, dice, whims)
+            length = 0
+            while length < len(taken) and not is_over(states[length]):
+                states[length + 1] = states[length]
+                taken[length] = step(states[length + 1], players, dice, whims, moves)
+                length += 1
+            return length
+
+        self._play_games: Callable[..., None] = play_games
+        self._trace_game: Callable[..., int] = trace_game
+
+    def play(self, game: Game, players: Sequence[int], seed: int, first: int, count: int, cores: int = 1) -> Array:
+        """The results of the games numbered from `first` on; `players` are numbers of strategies, by seat."""
+        results = np.zeros(count, dtype=row_type(Result))
+
+        def play(rows: slice) -> None:
+            self._play_games(templates(game, 1), np.array(players), seed, first + rows.start, results[rows])
+
+        on_cores(play, count, cores)
+        return results
+
+    def trace(self, game: Game, players: Sequence[int], seed: int, number: int, steps: int) -> tuple[Array, Array]:
+        """One game step by step, up to a limit: what was taken, and the states before, between and after."""
+        states = templates(game, steps + 1)
+        taken = np.zeros(steps, dtype=np.int64)
+        length = self._trace_game(states, np.array(players), seed, number, taken)
+        return taken[:length], states[: length + 1]
+
+
+def on_cores(work: Callable[[slice], None], count: int, cores: int) -> None:
+    """Do a job of `count` rows in that many threads at once; compiled code runs outside Python's lock."""
+    parts = [slice(count * i // cores, count * (i + 1) // cores) for i in range(cores)]
+    if cores == 1:
+        work(parts[0])
+        return
+    with ThreadPoolExecutor(cores) as pool:
+        list(pool.map(work, parts))
+
+
+@cache
+def compiled(book: Rulebook, strategies: tuple[Strategy, ...]) -> Compiled:
+    """The loops of a rulebook, compiled when they are first asked for."""
+    return Compiled(book, strategies)
+
+
+# ── Compiling once ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@contextmanager
+def compiling(book: Rulebook, *more: ModuleType) -> Iterator[None]:
+    """While this lasts, loops may be compiled that call the rules and the functions of the other modules."""
+    modules = used_modules([loops, cast(ModuleType, book.rules), *more])
+    for module in modules:
+        register(module)
+    folder = cache_folder(book, modules)
+    is_new = not folder.exists()
+    if is_new:
+        print(f"pepperbox: compiling {book.slug} for this computer, once … ", end="", file=sys.stderr, flush=True)
+    start = time.perf_counter()
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(usable(folder))
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+        if is_new:
+            print(f"{time.perf_counter() - start:.0f} s", file=sys.stderr)
+
+
+def used_modules(roots: Iterable[ModuleType]) -> list[ModuleType]:
+    """These modules, and those of ours whose functions they use."""
+    found: list[ModuleType] = []
+    waiting = list(roots)
+    while waiting:
+        module = waiting.pop()
+        if module not in found:
+            found.append(module)
+            names = {value.__module__ for value in vars(module).values() if isinstance(value, FunctionType)}
+            waiting += [sys.modules[name] for name in sorted(names) if name.startswith("pepperbox.")]
+    return found
+
+
+@cache
+def register(module: ModuleType) -> None:
+    """Let compiled code call the functions that a module defines."""
+    for value in vars(module).values():
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+            register_jitable(value)
+
+
+def cache_folder(book: Rulebook, modules: Iterable[ModuleType]) -> Path:
+    """Where the compiled code of exactly these sources lies."""
+    sources = sorted({Path(str(module.__file__)) for module in modules} | {Path(__file__)})
+    content = hashlib.sha256(f"{numba.__version__} {sys.version} boundscheck={config.BOUNDSCHECK}".encode())
+    for source in sources:
+        content.update(source.read_bytes())
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return home / "pepperbox" / "compiled" / f"{book.slug}-{content.hexdigest()[:16]}"
+
+
+def usable(folder: Path) -> Path:
+    """The folder, or one for this process alone where it can't be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+    except OSError:
+        return Path(mkdtemp(prefix="pepperbox-"))

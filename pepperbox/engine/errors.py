@@ -1,0 +1,54 @@
+"""What can go wrong, each with a code for programs and a sentence for people."""
+
+
+class PepperboxError(ValueError):
+    """Something asked of Pepperbox that it can't do; the text says what would be right."""
+
+    code = "error"
+
+
+class UnknownGame(PepperboxError):
+    """No game of that name."""
+
+    code = "unknown-game"
+
+
+class UnknownBot(PepperboxError):
+    """No bot of that name plays this game."""
+
+    code = "unknown-bot"
+
+
+class BadOption(PepperboxError):
+    """An option that the game does not have, or a value out of its range."""
+
+    code = "bad-option"
+
+
+class BadNotation(PepperboxError):
+    """A text that names no action, no seat or no outcome of this game."""
+
+    code = "bad-notation"
+
+
+class IllegalAction(PepperboxError):
+    """An action of this game that is not possible now."""
+
+    code = "illegal-action"
+
+
+class NotYourTurn(PepperboxError):
+    """A seat that has nothing to decide now."""
+
+    code = "not-your-turn"
+
+
+class BadRecord(PepperboxError):
+    """A record that can't be replayed; `line` is where it fails, counted from 1."""
+
+    code = "bad-record"
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason

@@ -1,0 +1,215 @@
+"""A game's state, declared once: a light Python object here, one row of a NumPy array when compiled.
+
+A rulebook declares its state as a class whose fields are whole numbers or tables of them:
+
+>>> class State(Fields):
+...     target: int = number_option(10, 5, 50, "points that win")
+...     turn: int = short()          # the seat whose turn it is
+...     hands: Rows = short(2, 3)    # three cards a seat
+>>> s = State()
+>>> s.hands[1][2] = 4
+>>> s
+State(seats=0, target=0, turn=0, hands=[[0, 0, 0], [0, 0, 4]])
+
+Options are fields too, so that the rules read them like everything else.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any, ClassVar, Self
+
+Row = list[int]
+Rows = list[list[int]]
+
+
+class Field:
+    """A whole number of `width` bytes, or a table of them."""
+
+    def __init__(self, width: int, shape: tuple[int, ...] = ()) -> None:
+        self.width = width
+        self.shape = shape
+
+    def zeros(self) -> Any:
+        blank: Any = 0
+        for length in reversed(self.shape):
+            blank = [deepcopy(blank) for _ in range(length)]
+        return blank
+
+
+class Option(Field):
+    """A field that the players settle before the game; `about` says in a line what it means.
+
+    An option has a `value` (what Python and JSON say), a text (what records and command lines say) and a code (the
+    whole number that the rules read).
+    """
+
+    def __init__(self, default: int | bool | str, about: str) -> None:
+        super().__init__(width=4)
+        self.default = default
+        self.about = about
+
+    @property
+    def allowed(self) -> str:
+        """What may be chosen, in words."""
+        raise NotImplementedError
+
+    def code(self, value: Any) -> int | None:
+        """The number that stands for a value in the rules; None if the value is not allowed."""
+        raise NotImplementedError
+
+    def value(self, text: str) -> object:
+        """The value that a text stands for; the text itself if it stands for none."""
+        raise NotImplementedError
+
+    def text(self, value: int | bool | str) -> str:
+        return str(value)
+
+    def declared(self) -> dict[str, object]:
+        """The declaration as JSON, for forms and programs."""
+        return {"default": self.default, "about": self.about}
+
+
+class Number(Option):
+    """A whole number from `low` to `high`."""
+
+    def __init__(self, default: int, low: int, high: int, about: str) -> None:
+        super().__init__(default, about)
+        self.low = low
+        self.high = high
+
+    @property
+    def allowed(self) -> str:
+        return f"a number from {self.low} to {self.high}"
+
+    def code(self, value: Any) -> int | None:
+        if not isinstance(value, int) or isinstance(value, bool):
+            return None
+        return value if self.low <= value <= self.high else None
+
+    def value(self, text: str) -> object:
+        plain = text.isascii() and text.isdigit() and len(text) < 10 and str(int(text)) == text
+        return int(text) if plain else text
+
+    def declared(self) -> dict[str, object]:
+        return {"type": "number", "low": self.low, "high": self.high, **super().declared()}
+
+
+class YesNo(Option):
+    """Yes or no."""
+
+    @property
+    def allowed(self) -> str:
+        return "yes or no"
+
+    def code(self, value: Any) -> int | None:
+        return int(value) if isinstance(value, bool) else None
+
+    def value(self, text: str) -> object:
+        return {"yes": True, "no": False}.get(text, text)
+
+    def text(self, value: int | bool | str) -> str:
+        return "yes" if value else "no"
+
+    def declared(self) -> dict[str, object]:
+        return {"type": "yes-no", **super().declared()}
+
+
+class Choice(Option):
+    """One of a few words; the first is the default."""
+
+    def __init__(self, words: tuple[str, ...], about: str) -> None:
+        super().__init__(words[0], about)
+        self.words = words
+
+    @property
+    def allowed(self) -> str:
+        return " or ".join(self.words)
+
+    def code(self, value: Any) -> int | None:
+        return self.words.index(value) if isinstance(value, str) and value in self.words else None
+
+    def value(self, text: str) -> object:
+        return text
+
+    def declared(self) -> dict[str, object]:
+        return {"type": "choice", "words": list(self.words), **super().declared()}
+
+
+# The declarations return Any, so that a field can be annotated with what the rules see in it.
+
+
+def short(*shape: int) -> Any:
+    """A number, or a table of numbers, from −32,768 to 32,767."""
+    return Field(2, shape)
+
+
+def long(*shape: int) -> Any:
+    """A number, or a table of numbers, up to about two thousand million either way."""
+    return Field(4, shape)
+
+
+def number_option(default: int, low: int, high: int, about: str) -> Any:
+    return Number(default, low, high, about)
+
+
+def yes_no_option(default: bool, about: str) -> Any:
+    return YesNo(default, about)
+
+
+def choice_option(words: tuple[str, ...], about: str) -> Any:
+    return Choice(words, about)
+
+
+class Declaration(type):
+    """Turns the fields that a class declares into slots, and remembers them in FIELDS."""
+
+    FIELDS: dict[str, Field]
+
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Declaration:
+        own = {key: value for key, value in namespace.items() if isinstance(value, Field)}
+        inherited = {key: field for base in bases for key, field in getattr(base, "FIELDS", {}).items()}
+        rest = {key: value for key, value in namespace.items() if key not in own}
+        return super().__new__(cls, name, bases, rest | {"__slots__": tuple(own), "FIELDS": inherited | own})
+
+
+class Fields(metaclass=Declaration):
+    """The base of every game's state: all fields zero to begin with."""
+
+    FIELDS: ClassVar[dict[str, Field]]
+
+    seats: int = short()
+
+    def __init__(self) -> None:
+        for name, field in self.FIELDS.items():
+            setattr(self, name, field.zeros())
+
+    @classmethod
+    def options(cls) -> dict[str, Option]:
+        return {name: field for name, field in cls.FIELDS.items() if isinstance(field, Option)}
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        for name in self.FIELDS:
+            value = getattr(self, name)
+            setattr(twin, name, _copied(value) if isinstance(value, list) else value)
+        return twin
+
+    def values(self) -> tuple[Any, ...]:
+        """Every field in the order of declaration, tables as nested lists."""
+        return tuple(getattr(self, name) for name in self.FIELDS)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Fields) and self.values() == other.values()
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes: hash what it holds, not the object
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={value!r}" for name, value in zip(self.FIELDS, self.values(), strict=True))
+        return f"{type(self).__name__}({fields})"
+
+
+def _copied(table: list[Any]) -> list[Any]:
+    if table and isinstance(table[0], list):
+        return [_copied(row) for row in table]
+    return table[:]

@@ -1,0 +1,98 @@
+"""A rulebook with its seats and options settled: what one plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pepperbox.engine.errors import BadOption
+from pepperbox.engine.fields import Fields
+from pepperbox.engine.gate import GameState
+from pepperbox.engine.rulebook import Action, Rulebook
+from pepperbox.engine.stream import SCHEME, source
+
+if TYPE_CHECKING:
+    from pepperbox.engine.batch import Batch
+
+
+class Game:
+    """A rulebook with the seats and the options settled."""
+
+    def __init__(self, rulebook: Rulebook, seats: int | None = None, options: Mapping[str, Any] = {}) -> None:
+        self.rulebook = rulebook
+        self.seats = self._checked_seats(seats)
+        self.options: dict[str, int | bool | str] = {}
+        self.template: Fields = rulebook.rules.State()  # seats and options filled in, nothing set up
+        self.template.seats = self.seats
+        self._check_names(options)
+        for name, option in rulebook.options.items():
+            value = options.get(name, option.default)
+            code = option.code(value)
+            if code is None:
+                raise BadOption(f"option {name} of {rulebook.slug} is {option.allowed}, not {value!r}")
+            self.options[name] = value
+            setattr(self.template, name, code)
+
+    def _checked_seats(self, seats: int | None) -> int:
+        possible = self.rulebook.seats
+        if seats is None:
+            return possible[0] if possible[0] > 1 or len(possible) == 1 else 2
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in possible:
+            many = f"{possible[0]} to {possible[-1]} seats" if len(possible) > 1 else f"{possible[0]} seats"
+            raise BadOption(f"{self.rulebook.slug} is for {many}, not {seats!r}")
+        return seats
+
+    def _check_names(self, options: Mapping[str, object]) -> None:
+        for name in options:
+            if name not in self.rulebook.options:
+                known = ", ".join(self.rulebook.options) or "none"
+                raise BadOption(f"{self.rulebook.slug} has no option {name!r}; its options: {known}")
+
+    @property
+    def slug(self) -> str:
+        return self.rulebook.slug
+
+    def set_up(self) -> Any:
+        """A state at the start of the game."""
+        s = self.template.copy()
+        self.rulebook.rules.set_up(s)
+        return s
+
+    def legal(self, s: Any, seat: int) -> list[Action]:
+        """What the seat may decide in a state, given that it must decide."""
+        moves = [0] * (self.rulebook.rules.ACTIONS + 1)
+        self.rulebook.rules.legal(s, seat, moves)
+        return [self.rulebook.actions[code] for code in moves[1 : moves[0] + 1]]
+
+    def new(self, seed: int | None = None, chance: str = SCHEME) -> GameState:
+        """A new game: with a seed always the same dice, without one fresh ones.
+
+        With `chance="explicit"` nothing is drawn: whoever plays says what the dice show.
+        """
+        return GameState(self, source(seed, chance))
+
+    def batch(self, count: int, seed: int | None = None, cores: int = 1) -> Batch:
+        """Many games stepped at once, compiled; needs Numba."""
+        from pepperbox.engine.batch import Batch
+
+        return Batch(self, count, seed, cores)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._settled() == other._settled()
+
+    def __hash__(self) -> int:
+        return hash(self._settled())
+
+    def _settled(self) -> tuple[object, ...]:
+        return (self.slug, self.seats, *self.options.items())
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"game({self.slug!r}, seats={self.seats}{options})"
+
+
+def checked_count(name: str, number: int) -> int:
+    """A number of things of that name: at least one."""
+    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+        raise BadOption(f"{name} is a whole number from 1 on, not {number!r}")
+    return number

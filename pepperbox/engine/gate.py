@@ -1,0 +1,271 @@
+"""The one gate: every decision and every outcome of a game passes here, and only legal ones get through."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pepperbox.engine import records
+from pepperbox.engine.errors import BadNotation, IllegalAction, NotYourTurn
+from pepperbox.engine.notation import LETTERS, NOBODY, parse_line, parse_seat
+from pepperbox.engine.rulebook import Action, Event
+from pepperbox.engine.stream import Stream, below
+
+if TYPE_CHECKING:
+    from pepperbox.engine.game import Game
+
+SHOWN = 20  # how many legal actions an error lists
+
+
+@dataclass(frozen=True)
+class Moment:
+    """How everything lay before an event: what undo goes back to."""
+
+    state: Any
+    stream: Stream | None
+    is_drawn: bool
+    event: Event
+
+
+class View(dict[str, Any]):
+    """What a seat may know, ready for JSON; bots read the same from `state`, the fields that the rules know."""
+
+    seat: int
+    state: Any
+
+
+class GameState:
+    """A game being played: the position, how it came about, and where its chance comes from."""
+
+    def __init__(self, game: Game, stream: Stream | None) -> None:
+        self.game = game
+        self.is_drawn = stream is not None  # has every outcome so far come from Pepperbox's own stream?
+        self.players: dict[int, str] = {}  # names, for the record
+        self.bots: dict[int, str] = {}  # seats that a bot of that level plays, for the record
+        self._rules = game.rulebook.rules
+        self._text = game.rulebook.text
+        self._state = game.set_up()
+        self._stream = stream
+        self._past: list[Moment] = []
+        self._land_what_is_due()
+
+    # ── The position ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def over(self) -> bool:
+        return self._rules.is_over(self._state)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must decide now; none when the game is over or an event is due."""
+        if self.over or self._rules.chance(self._state):
+            return ()
+        seats = self._rules.to_act(self._state)
+        return tuple(seat for seat in range(self.game.seats) if seats >> seat & 1)
+
+    @property
+    def due(self) -> str | None:
+        """The event that must land before anybody decides, such as `* score`; None if there is none."""
+        if self.over or not self._rules.chance(self._state):
+            return None
+        return self._text.due(self._state)
+
+    def legal(self, seat: int) -> list[Action]:
+        """What the seat may decide now; nothing if it has nothing to decide."""
+        if seat not in self.to_act:
+            return []
+        return self.game.legal(self._state, seat)
+
+    @property
+    def scores(self) -> list[int]:
+        return [self._rules.score(self._state, seat) for seat in range(self.game.seats)]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won; nobody until the game is over."""
+        if not self.over:
+            return ()
+        return tuple(seat for seat in range(self.game.seats) if self._rules.is_winner(self._state, seat))
+
+    @property
+    def events(self) -> list[Event]:
+        return [moment.event for moment in self._past]
+
+    @property
+    def fingerprint(self) -> str:
+        """A text that is equal for equal positions of equal games, on every machine."""
+        content = repr((self.game.slug, self._state.values()))
+        return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
+
+    # ── What one may know of it ──────────────────────────────────────────────────────────────────────────────────────
+
+    def view(self, seat: int) -> View:
+        """What the seat may know, with what it may decide."""
+        self._check_seat(seat)
+        view = View(self._seen(tuple(s for s in self.to_act if s == seat)))
+        view.seat = seat
+        view.state = self._state.copy()
+        return view
+
+    def open_view(self) -> dict[str, Any]:
+        """The whole position, with what everybody may decide: what `pepperbox replay --json` prints."""
+        return self._seen(self.to_act)
+
+    def _seen(self, deciders: tuple[int, ...]) -> dict[str, Any]:
+        seen = {
+            "game": self.game.slug,
+            "seats": self.game.seats,
+            "options": dict(self.game.options),
+            "over": self.over,
+            "to_act": [LETTERS[seat] for seat in self.to_act],
+            "scores": self.scores,
+            "winners": [LETTERS[seat] for seat in self.winners],
+            "legal": {LETTERS[seat]: [str(action) for action in self.legal(seat)] for seat in deciders},
+            "state": self.game.rulebook.view.view(self._state),
+        }
+        return seen | {"due": self.due} if self.due else seen
+
+    # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def play(self, action: Action | str, seat: int | None = None, outcome: str | None = None) -> Event:
+        """Decide for a seat; `outcome` dictates what lands, otherwise it is drawn."""
+        chosen = self.game.rulebook.action(action) if isinstance(action, str) else action
+        seat = self._decider(chosen, seat)
+        if chosen not in self.legal(seat):
+            raise IllegalAction(f"{chosen.text!r} is not possible for {LETTERS[seat]} now. {self._possible(seat)}")
+        after = self._state.copy()
+        self._rules.apply(after, seat, chosen.code)
+        return self._enter(after, LETTERS[seat], chosen.text, outcome, seat, chosen)
+
+    def land(self, outcome: str | None = None) -> Event:
+        """Let the event that is due happen; `outcome` dictates how, otherwise it is drawn."""
+        if self.due is None:
+            raise IllegalAction(f"nothing lands by itself now. {self._what_now()}")
+        who, what, _ = parse_line(self.due)
+        return self._enter(self._state.copy(), who, what, outcome, None, None)
+
+    def play_line(self, text: str) -> Event:
+        """Enter one line, such as `A roll 135 = 264` or `* score = 165243`."""
+        who, what, outcome = parse_line(text)
+        if self.due is not None and self.due == f"{who} {what}":
+            return self.land(outcome)
+        if who == NOBODY:
+            raise IllegalAction(f"'{who} {what}' does not happen now. {self._what_now()}")
+        return self.play(what, parse_seat(who, self.game.seats), outcome)
+
+    def replay_line(self, text: str) -> Event:
+        """Enter one line of a record, whose header has told where its outcomes come from."""
+        is_drawn = self.is_drawn
+        event = self.play_line(text)
+        self.is_drawn = is_drawn
+        return event
+
+    def undo(self) -> None:
+        """Take back the last decision and everything since; the same decision would bring the same dice again."""
+        if not any(moment.event.action for moment in self._past):
+            raise IllegalAction("there is no decision to take back")
+        moment = self._past.pop()
+        while moment.event.action is None:
+            moment = self._past.pop()
+        self._state = moment.state
+        self._stream = moment.stream or self._stream  # none where a record was replayed
+        self.is_drawn = moment.is_drawn
+
+    def copy(self) -> GameState:
+        """The same game to go on with separately; it will see the same dice."""
+        twin = object.__new__(GameState)
+        twin.__dict__.update(self.__dict__)
+        twin.players, twin.bots = dict(self.players), dict(self.bots)
+        twin._past = list(self._past)  # all else can be shared: an event replaces state and stream, it changes neither
+        return twin
+
+    def draw_from(self, stream: Stream | None) -> None:
+        """Go on with chance from this stream; without one, outcomes must be supplied."""
+        self._stream = stream
+
+    def record(self) -> str:
+        """The game as text; `pepperbox.load` reads it back."""
+        return records.record_text(self)
+
+    # ── How an event comes to pass ───────────────────────────────────────────────────────────────────────────────────
+
+    def _enter(
+        self, after: Any, who: str, what: str, outcome: str | None, seat: int | None, action: Action | None
+    ) -> Event:
+        """Let everything land that belongs to the line, then make it part of the game: all of it or nothing."""
+        line = f"{who} {what}"
+        stream = self._stream and list(self._stream)
+        dictated = None if outcome is None else [part.strip() for part in outcome.split(",")]
+        landed: list[str] = []
+        while self._lands(after) and (self._text.due(after) is None or (self._text.due(after) == line and not landed)):
+            text = None if dictated is None else dictated[len(landed)] if len(landed) < len(dictated) else ""
+            landed.append(self._land_one(after, line, text, stream))
+        if dictated is not None and len(dictated) > len(landed):
+            raise BadNotation(f"'= {outcome}' is too much: '{line}' has {_outcomes(len(landed))}")
+        event = Event(who, what, tuple(landed), seat, action)
+        self._past.append(Moment(self._state, self._stream, self.is_drawn, event))
+        self._state = after
+        self._stream = stream
+        self.is_drawn = self.is_drawn and (dictated is None or not landed)
+        self._land_what_is_due()
+        return event
+
+    def _lands(self, s: Any) -> bool:
+        return not self._rules.is_over(s) and self._rules.chance(s) > 0
+
+    def _land_one(self, s: Any, line: str, dictated: str | None, stream: Stream | None) -> str:
+        if dictated is not None:
+            outcome = self._text.parse_outcome(s, dictated)
+        elif stream is not None:
+            outcome = below(stream, self._rules.chance(s))
+        else:
+            raise BadNotation(f"'{line}' needs its outcome, such as '{line} = {self._text.outcome_text(s, 0)}'")
+        text = self._text.outcome_text(s, outcome)
+        self._rules.land(s, outcome)
+        return text
+
+    def _land_what_is_due(self) -> None:
+        while self._stream is not None and self.due:
+            self.land()
+
+    # ── Errors that say what would be right ──────────────────────────────────────────────────────────────────────────
+
+    def _check_seat(self, seat: int) -> None:
+        if seat not in range(self.game.seats):
+            raise NotYourTurn(f"there is no seat {seat}: the seats are 0 to {self.game.seats - 1}")
+
+    def _decider(self, action: Action, seat: int | None) -> int:
+        if seat is not None:
+            self._check_seat(seat)
+        able = self.to_act
+        if not able:
+            raise IllegalAction(f"{action.text!r} is not possible now. {self._what_now()}")
+        if seat is None and len(able) > 1:
+            raise NotYourTurn(f"{_letters(able)} may all act now: say whose {action.text!r} is meant")
+        if seat is not None and seat not in able:
+            raise NotYourTurn(f"{LETTERS[seat]} has nothing to decide now. {self._what_now()}")
+        return able[0] if seat is None else seat
+
+    def _what_now(self) -> str:
+        if self.over:
+            return "The game is over."
+        if self.due:
+            return f"'{self.due}' is due."
+        return " ".join(self._possible(seat) for seat in self.to_act)
+
+    def _possible(self, seat: int) -> str:
+        legal = [str(action) for action in self.legal(seat)]
+        more = f" … {len(legal)} in all" if len(legal) > SHOWN else ""
+        return f"Legal for {LETTERS[seat]}: {', '.join(legal[:SHOWN])}{more}."
+
+    def __repr__(self) -> str:
+        return f"<{self.game!r} after {len(self._past)} events, scores {self.scores}>"
+
+
+def _letters(seats: tuple[int, ...]) -> str:
+    return ", ".join(LETTERS[seat] for seat in seats)
+
+
+def _outcomes(count: int) -> str:
+    return "no outcome" if count == 0 else "one outcome" if count == 1 else f"{count} outcomes"

@@ -1,0 +1,146 @@
+"""The loops that drive games by themselves, written like the rules: interpreted or compiled, move for move the same.
+
+Players are strategies: functions of a state, the seat that decides, its legal moves and a random stream.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from pepperbox.engine.fields import Fields, Row, long
+from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.rulebook import Moves, Rules
+from pepperbox.engine.stream import CHANCE, CHOICE, Stream, begin, below
+
+MOST_SEATS = len(LETTERS)
+
+Strategy = Callable[[Any, int, Moves, Stream], int]
+
+
+class Result(Fields):
+    """What came of one game."""
+
+    scores: Row = long(MOST_SEATS)
+    winners: int = long()  # bit i for seat i
+    decisions: int = long()
+    landings: int = long()
+    checksum: int = long()  # of every decision and landing: equal for equal games
+
+
+class Loops(NamedTuple):
+    begin_game: Callable[..., None]
+    settle: Callable[..., None]
+    step: Callable[..., int]
+    play: Callable[..., None]
+    report: Callable[..., None]
+
+
+def as_it_is(function: Any) -> Any:
+    return function
+
+
+def make_loops(rules: Rules, strategies: Sequence[Strategy], made: Callable[[Any], Any] = as_it_is) -> Loops:
+    """The loops for one rulebook; `made` turns each into what calls it: compiled code needs it registered."""
+    set_up, is_over, chance, land = rules.set_up, rules.is_over, rules.chance, rules.land
+    to_act, legal, apply = rules.to_act, rules.legal, rules.apply
+    score, is_winner = rules.score, rules.is_winner
+    decide = decide_by_number(strategies, made)
+
+    @made
+    def begin_game(s: Any, seed: int, game: int, dice: Stream, whims: Stream) -> None:
+        begin(dice, seed, game, CHANCE)
+        begin(whims, seed, game, CHOICE)
+        set_up(s)
+
+    @made
+    def settle(s: Any, dice: Stream) -> None:
+        """Let everything land until somebody must decide or the game is over."""
+        while not is_over(s) and chance(s):
+            land(s, below(dice, chance(s)))
+
+    @made
+    def step(s: Any, players: Sequence[int], dice: Stream, whims: Stream, moves: Moves) -> int:
+        """One outcome lands (the answer is −1 − outcome), or one seat decides (the answer is its action)."""
+        outcomes = chance(s)
+        if outcomes:
+            outcome = below(dice, outcomes)
+            land(s, outcome)
+            return -1 - outcome
+        seat = pick_seat(to_act(s), whims)
+        moves[0] = 0
+        legal(s, seat, moves)
+        action: int = decide(players[seat], s, seat, moves, whims)
+        apply(s, seat, action)
+        return action
+
+    @made
+    def play(
+        s: Any, seed: int, game: int, players: Sequence[int], dice: Stream, whims: Stream, moves: Moves, result: Any
+    ) -> None:
+        """Play one game to its end and report on it."""
+        begin_game(s, seed, game, dice, whims)
+        decisions = 0
+        landings = 0
+        checksum = 0
+        while not is_over(s):
+            taken = step(s, players, dice, whims, moves)
+            if taken < 0:
+                landings += 1
+            else:
+                decisions += 1
+            checksum = (checksum * 1000003 + taken + 1) & 0x7FFFFFFF
+        result.decisions = decisions
+        result.landings = landings
+        result.checksum = checksum
+        report(s, result)
+
+    @made
+    def report(s: Any, result: Any) -> None:
+        result.winners = 0
+        for seat in range(s.seats):
+            result.scores[seat] = score(s, seat)
+            if is_winner(s, seat):
+                result.winners |= 1 << seat
+
+    return Loops(begin_game, settle, step, play, report)
+
+
+def at_random(s: Any, seat: int, moves: Moves, whims: Stream) -> int:
+    """The strategy to which every legal action is as good as any other."""
+    return moves[1 + below(whims, moves[0])]
+
+
+def pick_seat(seats: int, whims: Stream) -> int:
+    """One of the seats that must act: of several, each is as likely to come first."""
+    waiting = 0
+    for seat in range(MOST_SEATS):
+        waiting += seats >> seat & 1
+    skip = below(whims, waiting) if waiting > 1 else 0
+    seat = 0
+    while not seats >> seat & 1 or skip:
+        skip -= seats >> seat & 1
+        seat += 1
+    return seat
+
+
+def decide_by_number(strategies: Sequence[Strategy], made: Callable[[Any], Any]) -> Any:
+    """One function that decides as the strategy of a given number does."""
+    first = strategies[0]
+    if len(strategies) == 1:
+
+        @made
+        def only(player: int, s: Any, seat: int, moves: Moves, whims: Stream) -> int:
+            return first(s, seat, moves, whims)
+
+        return only
+    others = decide_by_number(strategies[1:], made)
+
+    @made
+    def one_of(player: int, s: Any, seat: int, moves: Moves, whims: Stream) -> int:
+        if player == 0:
+            return first(s, seat, moves, whims)
+        action: int = others(player - 1, s, seat, moves, whims)
+        return action
+
+    return one_of

@@ -1,0 +1,141 @@
+"""Records: a game as a readable text file, written by `record_text` and read by `load`.
+
+Header lines come first, then a line an event, with every outcome spelled out; docs/records.md describes them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from pepperbox.engine.errors import BadRecord, PepperboxError
+from pepperbox.engine.notation import LETTERS, NOBODY, parse_seat
+from pepperbox.engine.stream import EXPLICIT, SCHEME
+
+if TYPE_CHECKING:
+    from pepperbox.engine.game import Game
+    from pepperbox.engine.gate import GameState
+
+T = TypeVar("T")
+
+FIRST_LINE = "pepperbox record 1"
+HEADERS = {  # the header lines, as they should read
+    "game": "game NAME",
+    "seats": "seats NUMBER",
+    "option": "option NAME VALUE",
+    "rules": "rules VERSION",
+    "chance": "chance SCHEME",
+    "player": "player SEAT NAME",
+    "bot": "bot SEAT LEVEL",
+}
+
+Shelf = Callable[[str, int | None, dict[str, str]], "Game"]  # a game by its name, seats and texts of options
+
+
+def record_text(state: GameState) -> str:
+    """A game as text; loading it and writing it again gives the same bytes."""
+    game = state.game
+    lines = [FIRST_LINE, f"game {game.slug}", f"seats {game.seats}"]
+    lines += [f"option {name} {game.rulebook.options[name].text(value)}" for name, value in game.options.items()]
+    lines += [f"rules {game.rulebook.version}", f"chance {SCHEME if state.is_drawn else EXPLICIT}"]
+    lines += [f"player {LETTERS[seat]} {name}" for seat, name in sorted(state.players.items())]
+    lines += [f"bot {LETTERS[seat]} {level}" for seat, level in sorted(state.bots.items())]
+    lines += [str(event) for event in state.events]
+    return "\n".join(lines) + "\n"
+
+
+def load(text: str, shelf: Shelf) -> GameState:
+    """Replay a record and check every line of it; BadRecord tells the first that is wrong.
+
+    The state that comes back draws nothing by itself: `draw_from` gives it a stream to go on with.
+    """
+    lines = list(_meaningful(text))
+    if not lines or lines[0][1] != FIRST_LINE:
+        raise BadRecord(lines[0][0] if lines else 1, f"a record starts with the line '{FIRST_LINE}'")
+    length = next((i for i, (_, line) in enumerate(lines[1:], 1) if line.split()[0] not in HEADERS), len(lines))
+    state = Header(lines[:length]).new_game(shelf)
+    for number, line in lines[length:]:
+        word = line.split()[0]
+        if word in HEADERS:
+            raise BadRecord(number, f"'{line}' is a header line: it belongs before the first event")
+        if word not in LETTERS and word != NOBODY:
+            raise BadRecord(number, f"{word!r} is no seat and no header line; those are {', '.join(HEADERS)}")
+        _at(number, partial(state.replay_line, line))
+    return state
+
+
+def _meaningful(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, with their numbers."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        content = line.partition("#")[0].strip()
+        if content:
+            yield number, content
+
+
+def _at(number: int, act: Callable[[], T]) -> T:
+    """Do what a line asks for; what goes wrong is that line's fault."""
+    try:
+        return act()
+    except PepperboxError as error:
+        raise BadRecord(number, str(error)) from error
+
+
+class Header:
+    """The header lines, sorted by what they say."""
+
+    def __init__(self, lines: list[tuple[int, str]]) -> None:
+        self.last = lines[-1][0]
+        self.said: dict[str, tuple[int, str]] = {}  # "game", "option wins", "player A" … → line number and value
+        for number, line in lines[1:]:
+            words = line.split()
+            shape = HEADERS[words[0]].split()
+            if len(words) < len(shape) or (len(words) > len(shape) and words[0] != "player"):
+                raise BadRecord(number, f"'{line}' should read '{HEADERS[words[0]]}'")
+            key = " ".join(words[: len(shape) - 1])
+            if key in self.said:
+                raise BadRecord(number, f"'{key}' was said before, in line {self.said[key][0]}")
+            self.said[key] = (number, " ".join(words[len(shape) - 1 :]))
+
+    def new_game(self, shelf: Shelf) -> GameState:
+        """A game as the header wants it, with nothing played yet."""
+        game = self._game(shelf)
+        version = str(game.rulebook.version)
+        number, rules = self.said.get("rules", (0, version))
+        if rules != version:
+            raise BadRecord(number, f"this Pepperbox knows rules {version} of {game.slug}, not rules {rules}")
+        number, chance = self.said.get("chance", (0, EXPLICIT))
+        if chance not in (SCHEME, EXPLICIT):
+            raise BadRecord(number, f"chance is {SCHEME} or {EXPLICIT}, not {chance!r}")
+        state = game.new(chance=EXPLICIT)
+        state.is_drawn = chance == SCHEME
+        state.players = self._by_seat("player", game.seats)
+        state.bots = self._by_seat("bot", game.seats)
+        return state
+
+    def _game(self, shelf: Shelf) -> Game:
+        number, slug = self._required("game")
+        _at(number, partial(shelf, slug, None, {}))
+        number, text = self._required("seats")
+        if not (text.isascii() and text.isdigit() and len(text) < 4):
+            raise BadRecord(number, f"seats is a number, not {text!r}")
+        seats = int(text)
+        game = _at(number, partial(shelf, slug, seats, {}))
+        options: dict[str, str] = {}
+        for name, (number, value) in self._named("option"):
+            options[name] = value
+            game = _at(number, partial(shelf, slug, seats, options))
+        return game
+
+    def _required(self, key: str) -> tuple[int, str]:
+        if key not in self.said:
+            raise BadRecord(self.last, f"the header ends without the line '{HEADERS[key]}'")
+        return self.said[key]
+
+    def _named(self, key: str) -> Iterator[tuple[str, tuple[int, str]]]:
+        for said, entry in self.said.items():
+            if said.startswith(f"{key} "):
+                yield said.removeprefix(f"{key} "), entry
+
+    def _by_seat(self, key: str, seats: int) -> dict[int, str]:
+        return {_at(number, partial(parse_seat, letter, seats)): value for letter, (number, value) in self._named(key)}

@@ -1,0 +1,165 @@
+"""What a game's folder provides: the contract between the games and everything that plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any, Protocol
+
+from pepperbox.engine.errors import BadNotation
+from pepperbox.engine.fields import Fields
+from pepperbox.engine.notation import line_text
+
+Moves = list[int]  # room for every legal action; the first entry counts them (see `offer`)
+
+
+def offer(moves: Moves, action: int) -> None:
+    """Add an action to those that are legal."""
+    moves[0] += 1
+    moves[moves[0]] = action
+
+
+def offer_range(moves: Moves, first: int, last: int) -> None:
+    """Add the actions from first to last to those that are legal."""
+    count = moves[0]
+    for more in range(last - first + 1):
+        moves[count + 1 + more] = first + more
+    moves[0] = count + last - first + 1
+
+
+class Rules(Protocol):
+    """A game's rules.py: plain functions over one state, which also compile. They trust their caller.
+
+    Whoever drives a game asks in this order: is it over? does something land? who must act, and what is legal?
+    """
+
+    State: type[Any]
+    ACTIONS: int  # actions are the numbers below this one
+
+    def set_up(self, s: Any) -> None:
+        """Lay everything out; seats and options are there already, anything else may hold leftovers."""
+
+    def is_over(self, s: Any) -> bool: ...
+
+    def chance(self, s: Any) -> int:
+        """How many outcomes, all equally likely, something that lands now can have; 0 if nothing does."""
+
+    def land(self, s: Any, outcome: int) -> None: ...
+
+    def to_act(self, s: Any) -> int:
+        """The seats that must decide, bit i for seat i."""
+
+    def legal(self, s: Any, seat: int, moves: Moves) -> None:
+        """Offer everything that the seat may decide."""
+
+    def apply(self, s: Any, seat: int, action: int) -> None: ...
+
+    def score(self, s: Any, seat: int) -> int: ...
+
+    def is_winner(self, s: Any, seat: int) -> bool:
+        """Has the seat won? Asked only when the game is over."""
+
+
+class Views(Protocol):
+    """A game's view.py: the position in the words that JSON readers rely on."""
+
+    def view(self, s: Any) -> dict[str, Any]: ...
+
+
+class Texts(Protocol):
+    """A game's text.py: its notation, and its events in words."""
+
+    def action_text(self, action: int) -> str: ...
+
+    def outcome_text(self, s: Any, outcome: int) -> str: ...
+
+    def parse_outcome(self, s: Any, text: str) -> int:
+        """The outcome that a text spells; BadNotation if it spells none that can land now."""
+
+    def due(self, s: Any) -> str | None:
+        """The name of the line that what lands now begins (`* score`); None if it belongs to the line before."""
+
+    def tell(self, event: Event, before: Any, after: Any, names: Sequence[str]) -> list[str]:
+        """What an event and all that came of it mean, in sentences (in the past tense: a name may be "You")."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something a seat may decide; its text is its notation."""
+
+    code: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Event:
+    """A line of a game: what a seat decided, or what nobody decides, with all that landed."""
+
+    who: str
+    what: str
+    landed: tuple[str, ...]
+    seat: int | None
+    action: Action | None
+
+    def __str__(self) -> str:
+        return line_text(self.who, self.what, self.landed)
+
+
+@dataclass(frozen=True, eq=False)
+class Rulebook:
+    """One of the games on the shelf."""
+
+    slug: str
+    title: str
+    pitch: str  # the game in one sentence
+    seats: range
+    minutes: int  # a game of usual length
+    version: int  # raised when the rules change, so that old records know what they followed
+    rules: Rules = field(repr=False)
+    view: Views = field(repr=False)
+    text: Texts = field(repr=False)
+
+    @cached_property
+    def options(self) -> dict[str, Any]:
+        """The declared options by name."""
+        state: type[Fields] = self.rules.State
+        return dict(state.options())
+
+    def values(self, texts: Mapping[str, str]) -> dict[str, Any]:
+        """Option values from texts, as records and command lines write them; `Game` checks them."""
+        return {name: self.options[name].value(text) if name in self.options else text for name, text in texts.items()}
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action of the game, in the order of the codes."""
+        return tuple(Action(code, self.text.action_text(code)) for code in range(self.rules.ACTIONS))
+
+    @cached_property
+    def _by_text(self) -> dict[str, Action]:
+        return {action.text: action for action in self.actions}
+
+    def action(self, text: str) -> Action:
+        """The action that a text names."""
+        plain = " ".join(text.split())
+        if plain in self._by_text:
+            return self._by_text[plain]
+        likely = get_close_matches(plain, self._by_text, n=3)
+        hint = f"; did you mean {' or '.join(map(repr, likely))}?" if likely else ""
+        raise BadNotation(f"{plain!r} is no action of {self.title}{hint}")
+
+    def declared(self) -> dict[str, object]:
+        """The declaration as JSON, for lists, forms and programs."""
+        return {
+            "game": self.slug,
+            "title": self.title,
+            "pitch": self.pitch,
+            "seats": [self.seats[0], self.seats[-1]],
+            "minutes": self.minutes,
+            "rules": self.version,
+            "options": {name: option.declared() for name, option in self.options.items()},
+        }

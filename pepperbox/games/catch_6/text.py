@@ -1,0 +1,61 @@
+"""Catch 6 in notation and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pepperbox.engine.rulebook import Event
+from pepperbox.games.catch_6.rules import CARRY, CATCH, PASS, POINTS, State, is_over
+from pepperbox.games.dice import dice_text, faces_text, parse_faces, spaced
+
+WAYS = ("", " raffle", " house")
+
+
+def action_text(action: int) -> str:
+    """
+    >>> [action_text(action) for action in (7, PASS, CATCH, CATCH + 5, CARRY + 13)]
+    ['roll 123', 'pass', 'catch 1', 'catch 2 house', 'carry 5 raffle']
+    """
+    if action < PASS:
+        return f"roll {dice_text(action)}"
+    if action == PASS:
+        return "pass"
+    verb, choice = ("catch", action - CATCH) if action < CARRY else ("carry", action - CARRY)
+    return f"{verb} {1 + choice // 3}{WAYS[choice % 3]}"
+
+
+def outcome_text(s: State, outcome: int) -> str:
+    return faces_text(s.in_the_air, outcome)
+
+
+def parse_outcome(s: State, text: str) -> int:
+    return parse_faces(s.in_the_air, text)
+
+
+def due(s: State) -> None:
+    """What lands always belongs to the roll."""
+
+
+def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
+    name = names[before.turn]
+    verb, *arguments = event.what.split()
+    if verb == "roll":
+        return [f"{name} rolled {arguments[0]}: {spaced(event.landed[0])}."]
+    if verb == "pass":
+        return [f"{name} passed."]
+    number = int(arguments[0])
+    how = {"raffle": " by raffle", "house": " by full house"}.get(arguments[-1], "")
+    if verb == "carry":
+        caught = f"{name} caught the {number}{how} and carried it over to the next game."
+    else:
+        caught = f"{name} caught the {number}{how}: {POINTS[number]} points."
+    return [caught, *tell_game_won(before, after, names)]
+
+
+def tell_game_won(before: State, after: State, names: Sequence[str]) -> list[str]:
+    for seat in range(2):
+        if after.games_won[seat] > before.games_won[seat]:
+            what = "match" if is_over(after) else "game"
+            standing = f"{names[0]} {after.games_won[0]}, {names[1]} {after.games_won[1]}"
+            return [f"{names[seat]} won the {what}! Games won: {standing}."]
+    return []

@@ -1,0 +1,105 @@
+"""The dice set: six dice, of which die n (1 to 6) shows n in red and every other number in white.
+
+A handful of dice is a whole number, bit i for die i + 1. The rules use the functions of the first part at both speeds.
+"""
+
+from __future__ import annotations
+
+from pepperbox.engine.errors import BadNotation
+from pepperbox.engine.fields import Row
+
+ALL_SIX = 0b111111
+WAYS_TO_LAND = (1, 6, 36, 216, 1296, 7776, 46656)  # by how many dice are rolled
+
+
+# ── For rules ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def holds(dice: int, die: int) -> int:
+    """Is die number die + 1 among these?"""
+    return dice >> die & 1
+
+
+def how_many(dice: int) -> int:
+    count = 0
+    for die in range(6):
+        count += dice >> die & 1
+    return count
+
+
+def is_red(faces: Row, number: int) -> bool:
+    """Does the die whose red number this is show it?"""
+    return faces[number - 1] == number
+
+
+def tally(faces: Row) -> int:
+    """How many of six dice show each number, in one octal number: its digit n counts the n's."""
+    counts = 0
+    for die in range(6):
+        counts += 1 << 3 * faces[die]
+    return counts
+
+
+def showing(counts: int, number: int) -> int:
+    """How many dice of a tally show the number."""
+    return counts >> 3 * number & 7
+
+
+def land_dice(faces: Row, dice: int, outcome: int) -> None:
+    """Turn up an outcome of WAYS_TO_LAND: each die takes a digit of it to base six, the lowest die the first."""
+    for die in range(6):
+        if dice >> die & 1:
+            faces[die] = 1 + outcome % 6
+            outcome //= 6
+
+
+# ── For texts ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def dice_text(dice: int) -> str:
+    """
+    >>> dice_text(0b10101), dice_text(0)
+    ('135', '-')
+    """
+    return "".join(str(die + 1) for die in range(6) if holds(dice, die)) or "-"
+
+
+def faces_text(dice: int, outcome: int) -> str:
+    """What the rolled dice show, in their order.
+
+    >>> faces_text(0b10101, parse_faces(0b10101, "264"))
+    '264'
+    """
+    faces = [0] * 6
+    land_dice(faces, dice, outcome)
+    return "".join(str(faces[die]) for die in range(6) if holds(dice, die))
+
+
+def parse_faces(dice: int, text: str) -> int:
+    """The outcome that a text such as 264 stands for."""
+    count = how_many(dice)
+    if len(text) != count or any(face not in "123456" for face in text):
+        many = "one number" if count == 1 else f"{count} numbers"
+        raise BadNotation(f"dice {dice_text(dice)} show {many} from 1 to 6, not {text!r}")
+    outcome = 0
+    for face in reversed(text):
+        outcome = 6 * outcome + int(face) - 1
+    return outcome
+
+
+def spaced(faces: str) -> str:
+    """
+    >>> spaced("264")
+    '2 6 4'
+    """
+    return " ".join(faces)
+
+
+def dice_by_name(faces: Row) -> dict[str, int]:
+    """Die → face, of those that show one."""
+    return {str(die + 1): faces[die] for die in range(6) if faces[die]}
+
+
+def faces_or_none(faces: Row) -> list[int] | None:
+    """Six faces in die order; None before the first roll."""
+    return list(faces) if faces[0] else None

@@ -1,0 +1,16 @@
+"""Keep on Rolling."""
+
+from pepperbox.engine.rulebook import Rulebook
+from pepperbox.games.keep_on_rolling import rules, text, view
+
+RULEBOOK = Rulebook(
+    slug="keep-on-rolling",
+    title="Keep on Rolling",
+    pitch="Pair up your dice, set them aside, and stop before your luck runs out.",
+    seats=range(2, 9),
+    minutes=15,
+    version=1,
+    rules=rules,
+    view=view,
+    text=text,
+)

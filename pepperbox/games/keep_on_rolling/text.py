@@ -1,0 +1,75 @@
+"""Keep on Rolling in notation and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pepperbox.engine.rulebook import Event
+from pepperbox.games.dice import dice_text, faces_text, parse_faces, spaced
+from pepperbox.games.keep_on_rolling.rules import OVER, ROLL, STOP, State, is_filled_up, is_winner, turn_points
+
+
+def action_text(action: int) -> str:
+    """
+    >>> [action_text(action) for action in (5, ROLL, STOP)]
+    ['aside 13', 'roll', 'stop']
+    """
+    if action == ROLL:
+        return "roll"
+    if action == STOP:
+        return "stop"
+    return f"aside {dice_text(action)}"
+
+
+def outcome_text(s: State, outcome: int) -> str:
+    return faces_text(s.in_the_air, outcome)
+
+
+def parse_outcome(s: State, text: str) -> int:
+    return parse_faces(s.in_the_air, text)
+
+
+def due(s: State) -> None:
+    """What lands always belongs to the roll."""
+
+
+def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
+    seat = before.turn
+    name = names[seat]
+    is_turn_over = after.phase == OVER or after.turn != seat
+    if event.what == "roll":
+        told = [f"{name} rolled {spaced(event.landed[0])}."]
+        if is_turn_over:
+            told.append(f"Bust! {turn_points(before)} points lost." if turn_points(before) else "Bust!")
+    elif event.what == "stop":
+        told = [f"{name} stopped and banked {banked(before, after, seat)}."]
+    else:
+        told = [f"{name} set aside {spaced(faces_aside(before, event))}."]
+        if is_turn_over:
+            told.append(f"All six aside, but not all paired: {name} banked {banked(before, after, seat)}.")
+        elif is_filled_up(after):
+            told.append(f"Filled up with {turn_points(after)} points: stopping doubles them.")
+    return told + tell_chase(before, after, names)
+
+
+def banked(before: State, after: State, seat: int) -> str:
+    points = after.banked[seat] - before.banked[seat]
+    doubled = " (doubled)" if is_filled_up(before) else ""
+    return f"{points} points{doubled}, {after.banked[seat]} in all"
+
+
+def faces_aside(before: State, event: Event) -> str:
+    dice = event.what.split()[1]
+    return "".join(str(before.rolled[int(die) - 1]) for die in dice)
+
+
+def tell_chase(before: State, after: State, names: Sequence[str]) -> list[str]:
+    told = []
+    if after.chase and not before.chase:
+        told.append("The chase is on: whoever does not take the lead in their turn is out.")
+    for seat in range(after.seats):
+        if after.out[seat] and not before.out[seat]:
+            told.append(f"{names[seat]} did not take the lead: out of the game.")
+        if after.phase == OVER and is_winner(after, seat):
+            told.append(f"{names[seat]} won with {after.banked[seat]} points!")
+    return told

@@ -1,0 +1,144 @@
+"""Many games between bots, counted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+from pepperbox.bots import level_number, strategies
+from pepperbox.engine.errors import BadOption
+from pepperbox.engine.game import Game, checked_count
+from pepperbox.engine.loops import Result, make_loops
+from pepperbox.engine.stream import checked_seed
+
+SPEEDS = ("auto", "plain", "compiled")
+WORTH_COMPILING = 200  # games; below, loading compiled code takes longer than playing
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What came of it; lists are in seat order. A shared win counts as an equal part of one for each winner."""
+
+    games: int
+    mean_scores: list[float]
+    win_share: list[float]
+    seconds: float
+    mean_decisions: float
+    games_per_second: float
+    seed: int
+    speed: str
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def simulate(
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    seed: int | None = None,
+    cores: int = 1,
+    speed: str = "auto",
+    progress: Callable[[int], None] | None = None,
+) -> Simulation:
+    """Let bots play, one for each seat; one bot alone plays all seats.
+
+    The same seed gives the same games, interpreted (`speed="plain"`) or compiled, on one core or more.
+    `progress` is told how many games are finished.
+    """
+    players = [level_number(bot) for bot in _bot_by_seat(game, bots)]
+    checked_count("games", games)
+    checked_count("cores", cores)
+    seed = checked_seed(seed)
+    speed = _settled_speed(speed, games)
+    play = _compiled_games(game, players, seed, cores) if speed == "compiled" else _plain_games(game, players, seed)
+    portion = max(1, games // 100 if speed == "compiled" else 1)
+    sums = _Sums([0] * game.seats, [0] * game.seats, 0)
+    start = time.perf_counter()
+    for first in range(0, games, portion):
+        count = min(portion, games - first)
+        sums = _added(sums, play(first, count))
+        if progress:
+            progress(first + count)
+    seconds = time.perf_counter() - start
+    return Simulation(
+        games=games,
+        mean_scores=[score / games for score in sums.scores],
+        win_share=[wins / games for wins in sums.wins],
+        seconds=seconds,
+        mean_decisions=sums.decisions / games,
+        games_per_second=games / seconds,
+        seed=seed,
+        speed=speed,
+    )
+
+
+def _bot_by_seat(game: Game, bots: Sequence[str]) -> Sequence[str]:
+    if len(bots) not in (1, game.seats):
+        raise BadOption(f"{game.slug} has {game.seats} seats here: name one bot or {game.seats}, not {len(bots)}")
+    return list(bots) * game.seats if len(bots) == 1 else bots
+
+
+def _settled_speed(speed: str, games: int) -> str:
+    if speed not in SPEEDS:
+        raise BadOption(f"speed is {', '.join(SPEEDS[:-1])} or {SPEEDS[-1]}, not {speed!r}")
+    has_numba = find_spec("numba") is not None
+    if speed == "compiled" and not has_numba:
+        raise BadOption("compiled speed needs Numba: pip install 'pepperbox[fast]'")
+    if speed == "auto":
+        return "compiled" if has_numba and games >= WORTH_COMPILING else "plain"
+    return speed
+
+
+# ── Playing a portion of the games ───────────────────────────────────────────────────────────────────────────────────
+
+
+class _Sums(NamedTuple):
+    scores: list[int]
+    wins: list[float]
+    decisions: int
+
+
+def _added(one: _Sums, two: _Sums) -> _Sums:
+    return _Sums(
+        [a + b for a, b in zip(one.scores, two.scores, strict=True)],
+        [a + b for a, b in zip(one.wins, two.wins, strict=True)],
+        one.decisions + two.decisions,
+    )
+
+
+def _plain_games(game: Game, players: Sequence[int], seed: int) -> Callable[[int, int], _Sums]:
+    loops = make_loops(game.rulebook.rules, strategies(game.rulebook))
+    s, dice, whims, moves = game.template.copy(), [0] * 4, [0] * 4, [0] * (game.rulebook.rules.ACTIONS + 1)
+
+    def play(first: int, count: int) -> _Sums:
+        sums = _Sums([0] * game.seats, [0] * game.seats, 0)
+        for number in range(first, first + count):
+            result = Result()
+            loops.play(s, seed, number, players, dice, whims, moves, result)
+            won = [result.winners >> seat & 1 for seat in range(game.seats)]
+            shares = [win / sum(won) for win in won]
+            sums = _added(sums, _Sums(result.scores[: game.seats], shares, result.decisions))
+        return sums
+
+    return play
+
+
+def _compiled_games(game: Game, players: Sequence[int], seed: int, cores: int) -> Callable[[int, int], _Sums]:
+    import numpy as np
+
+    from pepperbox.engine.compiled import compiled
+
+    loops = compiled(game.rulebook, strategies(game.rulebook))
+
+    def play(first: int, count: int) -> _Sums:
+        results = loops.play(game, players, seed, first, count, cores)
+        won = results["winners"][:, None] >> np.arange(game.seats) & 1
+        shares = won / won.sum(axis=1, keepdims=True)
+        scores = results["scores"][:, : game.seats].sum(axis=0, dtype=np.int64)
+        return _Sums(scores.tolist(), shares.sum(axis=0).tolist(), int(results["decisions"].sum(dtype=np.int64)))
+
+    return play
