@@ -28,7 +28,7 @@ bench: .venv/ready  ## measure speed and write the tables of docs/speed.md
 	$(BIN)/python benchmarks/bench.py
 
 records: .venv/ready  ## write the golden records of tests/records anew
-	$(BIN)/python tests/golden.py
+	$(BIN)/python -m tests.golden
 
 lock: .venv/ready  ## take the versions that are installed now into constraints.txt
 	$(BIN)/python -m pip freeze --all --exclude-editable | grep -v '^setuptools==' > constraints.txt

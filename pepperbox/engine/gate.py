@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -125,6 +126,14 @@ class GameState:
             "state": self.game.rulebook.view.view(self._state),
         }
         return seen | {"due": self.due} if self.due else seen
+
+    def story(self, names: Sequence[str], since: int = 0) -> list[list[str]]:
+        """The events from number `since` on in words: some sentences each, with these names for the seats."""
+        states = [moment.state for moment in self._past[since:]] + [self._state]
+        return [
+            self._text.tell(moment.event, states[number], states[number + 1], names)
+            for number, moment in enumerate(self._past[since:])
+        ]
 
     # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

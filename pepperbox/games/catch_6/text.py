@@ -46,7 +46,7 @@ def tell(event: Event, before: State, after: State, names: Sequence[str]) -> lis
     number = int(arguments[0])
     how = {"raffle": " by raffle", "house": " by full house"}.get(arguments[-1], "")
     if verb == "carry":
-        caught = f"{name} caught the {number}{how} and carried it over to the next game."
+        caught = f"{name} caught the {number}{how} and gave up the game to carry it over."
     else:
         caught = f"{name} caught the {number}{how}: {POINTS[number]} points."
     return [caught, *tell_game_won(before, after, names)]

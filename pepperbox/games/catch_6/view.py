@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pepperbox.engine.notation import LETTERS
-from pepperbox.games.catch_6.rules import CATCH_OR_PASS, NOBODY, State
+from pepperbox.games.catch_6.rules import NOBODY, State
 from pepperbox.games.dice import faces_or_none
 
 
@@ -15,6 +15,4 @@ def view(s: State) -> dict[str, Any]:
         "caught": {str(number): LETTERS[s.catcher[number]] for number in range(1, 7) if s.catcher[number] != NOBODY},
         "faces": [faces_or_none(faces) for faces in s.faces],
         "must_roll_all": [bool(must) for must in s.must_roll_all],
-        "turn": LETTERS[s.turn],
-        "may_catch": s.phase == CATCH_OR_PASS,
     }

@@ -42,20 +42,22 @@ def tell(event: Event, before: State, after: State, names: Sequence[str]) -> lis
         if is_turn_over:
             told.append(f"Bust! {turn_points(before)} points lost." if turn_points(before) else "Bust!")
     elif event.what == "stop":
-        told = [f"{name} stopped and banked {banked(before, after, seat)}."]
+        told = [f"{name} stopped: {banked(before, after, seat)}."]
     else:
         told = [f"{name} set aside {spaced(faces_aside(before, event))}."]
         if is_turn_over:
-            told.append(f"All six aside, but not all paired: {name} banked {banked(before, after, seat)}.")
+            told.append(f"Nothing left to roll, but not all paired: {banked(before, after, seat)}.")
         elif is_filled_up(after):
             told.append(f"Filled up with {turn_points(after)} points: stopping doubles them.")
+        else:
+            told.append(f"{turn_points(after)} points this turn.")
     return told + tell_chase(before, after, names)
 
 
 def banked(before: State, after: State, seat: int) -> str:
     points = after.banked[seat] - before.banked[seat]
     doubled = " (doubled)" if is_filled_up(before) else ""
-    return f"{points} points{doubled}, {after.banked[seat]} in all"
+    return f"{points} points{doubled} banked, {after.banked[seat]} in all"
 
 
 def faces_aside(before: State, event: Event) -> str:
@@ -67,9 +69,14 @@ def tell_chase(before: State, after: State, names: Sequence[str]) -> list[str]:
     told = []
     if after.chase and not before.chase:
         told.append("The chase is on: whoever does not take the lead in their turn is out.")
-    for seat in range(after.seats):
-        if after.out[seat] and not before.out[seat]:
-            told.append(f"{names[seat]} did not take the lead: out of the game.")
-        if after.phase == OVER and is_winner(after, seat):
-            told.append(f"{names[seat]} won with {after.banked[seat]} points!")
+    seats = range(after.seats)
+    told += [
+        f"{names[seat]} did not take the lead: out of the game." for seat in seats if is_newly_out(before, after, seat)
+    ]
+    if after.phase == OVER:
+        told += [f"{names[seat]} won with {after.banked[seat]} points!" for seat in seats if is_winner(after, seat)]
     return told
+
+
+def is_newly_out(before: State, after: State, seat: int) -> bool:
+    return after.out[seat] > before.out[seat]

@@ -17,5 +17,4 @@ def view(s: State) -> dict[str, Any]:
         "filled_up": is_filled_up(s),
         "chase": bool(s.chase),
         "out": [LETTERS[seat] for seat in range(s.seats) if s.out[seat]],
-        "turn": LETTERS[s.turn],
     }

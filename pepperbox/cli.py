@@ -1,0 +1,193 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import pepperbox
+from pepperbox.engine.errors import BadOption, BadRecord, PepperboxError
+from pepperbox.engine.game import Game
+from pepperbox.engine.notation import LETTERS
+from pepperbox.games import GAMES, rulebook
+
+app = typer.Typer(
+    name="pepperbox",
+    help="Dice and card games: play them here, or let bots play millions.",
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name; `pepperbox games` lists them.")]
+Seats = Annotated[int | None, typer.Option(help="How many play.", show_default=False)]
+Options = Annotated[list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Record = Annotated[str, typer.Argument(metavar="FILE", help="A record; - reads standard input.")]
+
+
+def main() -> None:
+    """Run a command; what a user got wrong ends in one sentence and status 2."""
+    try:
+        app()
+    except PepperboxError as error:
+        fail(str(error))
+    except BrokenPipeError:
+        sys.exit(1)
+
+
+def fail(sentence: str) -> None:
+    print(f"pepperbox: {sentence}", file=sys.stderr)
+    sys.exit(2)
+
+
+def print_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def read_record(file: str) -> str:
+    """The text of a record; what is no text at all is refused like any other bad record."""
+    try:
+        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise BadOption(f"can't read {file}: {error.strerror}") from error
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadRecord(content[: error.start].count(b"\n") + 1, "this is not text in UTF-8") from error
+
+
+def settled_game(name: str, seats: int | None, options: list[str]) -> Game:
+    """The game that a command line asks for."""
+    book = rulebook(name)
+    said = {}
+    for option in options:
+        key, equals, value = option.partition("=")
+        if not equals:
+            raise BadOption(f"--option takes NAME=VALUE, not {option!r}")
+        said[key.strip()] = value.strip()
+    return Game(book, seats, book.values(said))
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
+) -> None:
+    """Without a command: the menu of games."""
+    if version:
+        print(f"pepperbox {pepperbox.__version__}")
+    elif context.invoked_subcommand is None:
+        open_menu()
+
+
+def open_menu() -> None:
+    from rich.console import Console
+
+    from pepperbox.terminal.menu import Menu
+
+    try:
+        Menu(Console()).run()
+    except (EOFError, KeyboardInterrupt):
+        print()
+
+
+@app.command()
+def games(
+    name: Annotated[str | None, typer.Argument(metavar="GAME", help="Only this one, with its options.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the games, or one of them with its seats and options."""
+    if as_json:
+        print_json(rulebook(name).declared() if name else [book.declared() for book in GAMES])
+        return
+    for book in [rulebook(name)] if name else GAMES:
+        seats = f"{book.seats[0]}–{book.seats[-1]}" if len(book.seats) > 1 else f"{book.seats[0]}"
+        print(f"{book.slug:<18}{book.title}, {seats} players, about {book.minutes} minutes")
+        print(f"{'':<18}{book.pitch}")
+        for key, option in book.options.items():
+            print(f"{'':<18}--option {key}={option.text(option.default)}   {option.about} ({option.allowed})")
+
+
+@app.command()
+def play(
+    name: Annotated[str | None, typer.Argument(metavar="GAME", help="A game's name; without one, a menu.")] = None,
+    bots: Annotated[str, typer.Option(help="Levels by comma; one is for all other seats; none for no bots.")] = "easy",
+    seats: Seats = None,
+    option: Options = [],  # noqa: B006  # typer never changes it
+    your_name: Annotated[str, typer.Option("--name", help="What you are called.")] = "You",
+    seat: Annotated[str | None, typer.Option(help="Your seat, A to H; shuffled without.", show_default=False)] = None,
+    seed: Annotated[int | None, typer.Option(help="For the same dice each time.", show_default=False)] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.", show_default=False)] = None,
+) -> None:
+    """Play in the terminal, against bots or with friends at the same keyboard."""
+    if name is None and resume is None:
+        open_menu()
+        return
+    from rich.console import Console
+
+    from pepperbox.terminal.menu import bot_levels, seated, sit_down
+
+    if resume is not None:
+        sit_down(pepperbox.load(read_record(str(resume))), Console(), resume)
+        return
+    levels = bots.count(",") + 1
+    game = settled_game(str(name), seats if seats or levels == 1 else levels + 1, option)
+    sit_down(seated(game, bot_levels(bots, game), your_name, seat, seed), Console())
+
+
+@app.command()
+def replay(file: Record, as_json: Json = False) -> None:
+    """Check a record and show where it ends."""
+    state = pepperbox.load(read_record(file), chance="explicit")
+    if as_json:
+        print_json(state.open_view())
+        return
+    from rich.console import Console
+
+    from pepperbox.terminal.table import position
+
+    Console().print(position(state))
+
+
+@app.command()
+def simulate(
+    name: GameName,
+    bots: Annotated[str, typer.Option(help="Levels by comma, one for each seat or one for all.")] = "easy",
+    number: Annotated[int, typer.Option("--games", help="How many games.")] = 10_000,
+    seed: Annotated[int | None, typer.Option(help="For the same games each time.", show_default=False)] = None,
+    seats: Seats = None,
+    option: Options = [],  # noqa: B006
+    cores: Annotated[int, typer.Option(help="How many cores to use.")] = 1,
+    speed: Annotated[str, typer.Option(help="auto, plain (interpreted) or compiled.")] = "auto",
+    as_json: Json = False,
+) -> None:
+    """Let bots play many games and count."""
+    levels = [level.strip() for level in bots.split(",")]
+    game = settled_game(name, seats if seats or len(levels) == 1 else len(levels), option)
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress
+
+    with Progress(
+        *Progress.get_default_columns(), MofNCompleteColumn(), console=Console(stderr=True), transient=True
+    ) as progress:
+        bar = progress.add_task(game.slug, total=number)
+        simulation = pepperbox.simulate(
+            game, levels, number, seed, cores, speed, lambda done: progress.update(bar, completed=done)
+        )
+    if as_json:
+        print_json(simulation.as_json())
+        return
+    print(
+        f"{simulation.games} games of {game.rulebook.title} in {simulation.seconds:.2f} s ({simulation.speed}):",
+        end=" ",
+    )
+    print(f"{simulation.games_per_second:,.0f} games a second, {simulation.mean_decisions:.1f} decisions a game")
+    by_seat = zip(
+        levels * (game.seats if len(levels) == 1 else 1), simulation.mean_scores, simulation.win_share, strict=True
+    )
+    for letter, (level, score, wins) in zip(LETTERS, by_seat, strict=False):
+        print(f"  {letter} {level:<8} mean score {score:8.2f}   wins {wins:6.1%}")

@@ -1,0 +1,69 @@
+"""From what a person may do and types to an action; nothing here prints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pepperbox.engine.rulebook import Action
+
+MOST_LISTED = 20
+
+
+def verbs(legal: Sequence[Action]) -> dict[str, list[Action]]:
+    """The actions by their first word."""
+    grouped: dict[str, list[Action]] = {}
+    for action in legal:
+        grouped.setdefault(action.text.split()[0], []).append(action)
+    return grouped
+
+
+def is_numbered(legal: Sequence[Action]) -> bool:
+    """Choices get numbers, unless they are many, or all say the same with other dice: those have numbers already."""
+    return len(legal) <= MOST_LISTED and len(verbs(legal)) > 1
+
+
+def listed(legal: Sequence[Action]) -> list[str]:
+    """What a person can do, a text for each choice or kind of choice."""
+    if len(legal) == 1:
+        return [f"{legal[0]} (just press Enter)"]
+    if is_numbered(legal):
+        return [f"{number} {action}" for number, action in enumerate(legal, start=1)]
+    if len(legal) <= MOST_LISTED:
+        return [str(action) for action in legal]
+    return [_summary(verb, actions) for verb, actions in verbs(legal).items()]
+
+
+def _summary(verb: str, actions: Sequence[Action]) -> str:
+    """
+    >>> _summary("roll", [Action(code, f"roll {dice}") for code, dice in enumerate(("1", "2", "12"))])
+    'roll … (3 ways, such as roll 1, roll 2 or roll 12)'
+    """
+    if len(actions) == 1:
+        return str(actions[0])
+    return f"{verb} … ({len(actions)} ways, such as {actions[0]}, {actions[len(actions) // 2]} or {actions[-1]})"
+
+
+def find(typed: str, legal: Sequence[Action]) -> list[Action]:
+    """The actions that a person may mean: by number, in notation or by the start of it; Enter does the only one.
+
+    Where all choices begin with the same word, it can be left out.
+
+    >>> roll = [Action(code, f"roll {dice}") for code, dice in enumerate(("1", "12", "2"))]
+    >>> [str(action) for action in find("12", roll)]
+    ['roll 12']
+    >>> [str(action) for action in find("p", [*roll, Action(9, "pass")])]
+    ['pass']
+    >>> [str(action) for action in find("3", [*roll, Action(9, "pass")])]
+    ['roll 2']
+    """
+    words = " ".join(typed.lower().split())
+    if not words:
+        return list(legal) if len(legal) == 1 else []
+    if is_numbered(legal) and words.isdecimal():
+        return list(legal[int(words) - 1 : int(words)]) if int(words) else []
+    common = f"{next(iter(verbs(legal)))} " if len(verbs(legal)) == 1 else ""
+    for text in (words, common + words):
+        same = [action for action in legal if action.text == text]
+        if same:
+            return same
+    return [action for action in legal if action.text.startswith(words)]

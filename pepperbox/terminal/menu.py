@@ -1,0 +1,141 @@
+"""The way to the table: choosing a game, who plays and with which options."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from pepperbox.bots import LEVELS, level_number
+from pepperbox.engine.errors import BadOption, PepperboxError
+from pepperbox.engine.game import Game
+from pepperbox.engine.gate import GameState
+from pepperbox.engine.notation import parse_seat
+from pepperbox.engine.rulebook import Rulebook
+from pepperbox.games import GAMES
+from pepperbox.terminal import saves
+from pepperbox.terminal.table import Table
+
+BOT_NAMES = ("Basil", "Cayenne", "Dill", "Fennel", "Juniper", "Saffron", "Sumac", "Thyme")
+
+
+def seated(
+    game: Game, bots: Sequence[str], name: str = "You", seat: str | None = None, seed: int | None = None
+) -> GameState:
+    """A new game with everybody in their places: people first, then bots, shuffled unless a seat is asked for."""
+    if len(bots) > game.seats:
+        raise BadOption(f"{len(bots)} bots do not fit at {game.seats} seats")
+    for level in bots:
+        level_number(level)
+    state = game.new(seed)
+    shuffle = random.Random(seed)
+    places = list(range(game.seats))
+    if seat is not None:
+        first = parse_seat(seat, game.seats)
+        places = places[first:] + places[:first]
+    else:
+        shuffle.shuffle(places)
+    people = game.seats - len(bots)
+    for number, place in enumerate(places[:people], start=1):
+        state.players[place] = name if people == 1 else f"Player {number}"
+    for place, level, pet in zip(places[people:], bots, shuffle.sample(BOT_NAMES, len(bots)), strict=True):
+        state.players[place] = pet
+        state.bots[place] = level
+    return state
+
+
+def sit_down(state: GameState, console: Console, path: Path | None = None) -> None:
+    Table(state, console, path or saves.new_path(state.game.slug)).play()
+
+
+class Menu:
+    """A list of games and of saved games; a number is all one has to type."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    def run(self) -> None:
+        while True:
+            waiting = list(saves.unfinished())[:5]
+            self.show(waiting)
+            typed = self.console.input("[bold]Which?[/] (q leaves) ").strip().lower()
+            if typed in ("q", "quit", "exit"):
+                return
+            number = int(typed) if typed.isdecimal() else 0
+            if 1 <= number <= len(GAMES):
+                self.start(GAMES[number - 1])
+            elif len(GAMES) < number <= len(GAMES) + len(waiting):
+                path, state = waiting[number - len(GAMES) - 1]
+                sit_down(state, self.console, path)
+            else:
+                self.console.print(f"Type a number from 1 to {len(GAMES) + len(waiting)}.")
+                continue
+            self.console.input("\nEnter leads back to the menu. ")
+
+    def show(self, waiting: Sequence[tuple[Path, GameState]]) -> None:
+        if self.console.is_terminal:
+            self.console.clear()
+        grid = Grid(box=None, padding=(0, 2), show_header=False)
+        for number, book in enumerate(GAMES, start=1):
+            grid.add_row(f"[bold]{number}[/]", f"[bold]{book.title}[/]", book.pitch)
+        self.console.print("\n [bold red]Pepperbox[/]  dice and card games\n")
+        self.console.print(grid)
+        if waiting:
+            self.console.print("\n Go on with:\n")
+            unfinished = Grid(box=None, padding=(0, 2), show_header=False)
+            for number, (_, state) in enumerate(waiting, start=len(GAMES) + 1):
+                who = ", ".join(f"{name} {state.scores[seat]}" for seat, name in sorted(state.players.items()))
+                unfinished.add_row(f"[bold]{number}[/]", state.game.rulebook.title, who)
+            self.console.print(unfinished)
+        self.console.print()
+
+    def start(self, book: Rulebook) -> None:
+        """Settings can be changed until Enter starts the game."""
+        settings = {"seats": str(Game(book).seats), "bots": "easy"} if len(book.seats) > 1 else {"bots": "easy"}
+        settings |= {name: option.text(option.default) for name, option in book.options.items()}
+        while True:
+            self.show_settings(book, settings)
+            typed = self.console.input("Enter starts; or change something, such as [bold]bots=none[/]: ")
+            if not typed.strip():
+                sit_down(from_settings(book, settings), self.console)
+                return
+            changed = settings | dict([[part.strip() for part in f"{typed}=".split("=")[:2]]])
+            try:
+                if len(changed) > len(settings):
+                    raise BadOption(f"there is nothing of that name to change; there are {', '.join(settings)}")
+                from_settings(book, changed)
+                settings = changed
+            except PepperboxError as error:
+                self.console.print(f"\n [yellow]{escape(str(error))}[/]")
+
+    def show_settings(self, book: Rulebook, settings: dict[str, str]) -> None:
+        about = {
+            "seats": f"players, {book.seats[0]} to {book.seats[-1]}",
+            "bots": f"levels by comma ({', '.join(LEVELS)}), one for all others, or none",
+        }
+        about |= {name: f"{option.about} ({option.allowed})" for name, option in book.options.items()}
+        grid = Grid(box=None, padding=(0, 2), show_header=False)
+        for name, value in settings.items():
+            grid.add_row(f"[bold]{name}={escape(value)}[/]", f"[dim]{about[name]}[/]")
+        self.console.print(f"\n [bold]{book.title}[/]\n")
+        self.console.print(grid)
+        self.console.print()
+
+
+def from_settings(book: Rulebook, settings: dict[str, str]) -> GameState:
+    options = {name: value for name, value in settings.items() if name not in ("seats", "bots")}
+    seats = settings.get("seats")
+    if seats is not None and not seats.isdecimal():
+        raise BadOption(f"seats is a number, not {seats!r}")
+    game = Game(book, int(seats) if seats else None, book.values(options))
+    return seated(game, bot_levels(settings["bots"], game))
+
+
+def bot_levels(text: str, game: Game) -> list[str]:
+    """The bots that a text names; one level alone is for all seats but one, `none` is for nobody."""
+    levels = [] if text in ("", "none") else [level.strip() for level in text.split(",")]
+    return levels * (game.seats - 1) if len(levels) == 1 else levels

@@ -1,0 +1,185 @@
+"""A game at the terminal: people and bots at one table, until it is over or somebody leaves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from pepperbox.bots import Bot
+from pepperbox.engine.errors import PepperboxError
+from pepperbox.engine.gate import GameState
+from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.rulebook import Action
+from pepperbox.terminal import boards, choices, saves
+from pepperbox.terminal.pieces import two_sided
+from pepperbox.terminal.rules_page import rules_page
+
+COMMANDS = "? rules · hint · undo · history · save · quit"
+NEWS_LINES = 5
+PAUSE = 0.8  # seconds in which a person can follow what a bot does
+
+
+class Left(Exception):
+    """The person at the terminal leaves the table."""
+
+
+class Table:
+    """One game, drawn anew for every decision."""
+
+    def __init__(self, state: GameState, console: Console, path: Path, pause: float = PAUSE) -> None:
+        self.state = state
+        self.console = console
+        self.path = path
+        self.pause = pause if console.is_terminal else 0
+        self.names = names(state)
+        self.bots = {seat: Bot(level, state.game) for seat, level in state.bots.items()}
+        self.news = [self.introduction()]  # what happened since a person last decided
+        self.notice = ""  # what was wrong with the last thing typed, or the answer to it
+
+    def play(self) -> None:
+        """Play to the end; leaving early keeps the game for another day."""
+        try:
+            while not self.state.over:
+                self.turn(self.state.to_act[0])
+        except (Left, EOFError, KeyboardInterrupt):
+            self.keep()
+            self.console.print(f"\nSaved. Go on with: [bold]pepperbox play --resume {self.path}[/]", soft_wrap=True)
+            return
+        self.show()
+        self.console.print(self.result(), f"The record is in {self.path}", sep="\n", soft_wrap=True)
+
+    def introduction(self) -> str:
+        levels = [f" ({self.state.bots[seat]} bot)" if seat in self.bots else "" for seat in range(len(self.names))]
+        return "At the table: " + ", ".join(name + level for name, level in zip(self.names, levels, strict=True)) + "."
+
+    def turn(self, seat: int) -> None:
+        if seat in self.bots:
+            self.show()
+            time.sleep(self.pause)
+            self.enter(self.bots[seat].choose(self.state.view(seat)), seat)
+            return
+        action = self.ask(seat)
+        if action is not None:
+            self.news.clear()
+            self.enter(action, seat)
+
+    def enter(self, action: Action, seat: int) -> None:
+        past = len(self.state.events)
+        self.state.play(action, seat)
+        self.news += [" ".join(told) for told in self.state.story(self.names, since=past)]
+        self.keep()
+
+    # ── Asking ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def ask(self, seat: int) -> Action | None:
+        """One thing that a person types: an action, or a command, which asks for nothing more."""
+        legal = self.state.legal(seat)
+        self.show(self.possible(legal))
+        typed = self.console.input(f"[bold]{escape(self.names[seat])} ›[/] ").strip()
+        self.notice = ""
+        command = typed.lower().split(" ")[0]
+        if command in ("?", "help", "rules"):
+            self.read(Markdown(rules_page(self.state.game.slug)))
+        elif command == "hint":
+            advice = Bot("easy", self.state.game).choose(self.state.view(seat))
+            self.notice = f"The easy bot would play: {advice}"
+        elif command == "undo":
+            self.undo()
+        elif command == "history":
+            self.read(Text(self.state.record()))
+        elif command == "save":
+            self.save(typed[len("save") :].strip())
+        elif command in ("quit", "exit"):
+            raise Left
+        else:
+            return self.meant(typed, legal)
+        return None
+
+    def meant(self, typed: str, legal: Sequence[Action]) -> Action | None:
+        found = choices.find(typed, legal)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            self.notice = f"{typed!r} can mean {', '.join(map(str, found[:8]))}: type a little more."
+        elif typed:
+            self.notice = self.refusal(typed)
+        return None
+
+    def refusal(self, typed: str) -> str:
+        """Why the gate would not have it."""
+        try:
+            self.state.copy().play(typed)
+        except PepperboxError as error:
+            return str(error)
+        return ""
+
+    def undo(self) -> None:
+        """Back to the last decision of a person."""
+        try:
+            while True:
+                seat = self.state.events[-1].seat if self.state.events else None
+                self.state.undo()
+                if seat not in self.bots:
+                    break
+        except PepperboxError as error:
+            self.notice = str(error)
+        self.news.clear()
+        self.keep()
+
+    def save(self, name: str) -> None:
+        path = Path(name).expanduser() if name else self.path
+        try:
+            saves.write(self.state, path)
+            self.notice = f"Saved as {path}"
+        except OSError as error:
+            self.notice = f"Could not save as {path}: {error.strerror}"
+
+    def keep(self) -> None:
+        """Save after every move; a full disk must not end a game."""
+        try:
+            saves.write(self.state, self.path)
+        except OSError as error:
+            self.notice = f"This game is not saved: {self.path}: {error.strerror}"
+
+    # ── Showing ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def show(self, *below: RenderableType) -> None:
+        if self.console.is_terminal:
+            self.console.clear()
+        news = [Text(f" {line}") for line in self.news[-NEWS_LINES:]]
+        self.console.print(Group(position(self.state), Rule(style="dim"), *news, *below))
+
+    def possible(self, legal: Sequence[Action]) -> Group:
+        notice = [Text(f" {self.notice}", "yellow")] if self.notice else []
+        listed = Columns([Text(text) for text in choices.listed(legal)], padding=(0, 3))
+        return Group(*notice, Padding(listed, (0, 0, 0, 1)), Text(f" {COMMANDS}", "dim"))
+
+    def read(self, page: RenderableType) -> None:
+        """Show something long, page by page."""
+        with self.console.pager(styles=True):
+            self.console.print(page)
+
+    def result(self) -> str:
+        winners = [self.names[seat] for seat in self.state.winners]
+        return f"\n[bold]{escape(' and '.join(winners))} won.[/] Thank you for playing!"
+
+
+def names(state: GameState) -> list[str]:
+    return [state.players.get(seat, f"Player {LETTERS[seat]}") for seat in range(state.game.seats)]
+
+
+def position(state: GameState) -> Group:
+    """A game as it stands, with its title and settings."""
+    book = state.game.rulebook
+    settings = ", ".join(f"{name} {book.options[name].text(value)}" for name, value in state.game.options.items())
+    title = two_sided(f" [bold]{book.title}[/]", f"[dim]{settings}[/] ")
+    return Group(title, Rule(style="dim"), boards.draw(state.open_view(), names(state)))

@@ -1,0 +1,28 @@
+"""Positions for tests, from the lines that lead to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pepperbox
+from pepperbox import GameState
+
+
+def after(game: str, *lines: str, seats: int = 2, **options: Any) -> GameState:
+    """The game after these lines, with outcomes spelled out."""
+    state = pepperbox.game(game, seats, **options).new(chance="explicit")
+    for line in lines:
+        state.play_line(line)
+    return state
+
+
+def legal(state: GameState) -> list[str]:
+    """What the one seat that decides may do."""
+    (seat,) = state.to_act
+    return [str(action) for action in state.legal(seat)]
+
+
+def position(state: GameState) -> dict[str, Any]:
+    """The position as JSON readers see it."""
+    shown: dict[str, Any] = state.open_view()["state"]
+    return shown
