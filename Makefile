@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test lint fix bench records lock clean
+.PHONY: help play test lint fix bench records tables lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -29,6 +29,9 @@ bench: .venv/ready  ## measure speed and write the tables of docs/speed.md
 
 records: .venv/ready  ## write the golden records of tests/records anew
 	$(BIN)/python -m tests.golden
+
+tables: .venv/ready  ## write the generated tables of README and docs anew
+	$(BIN)/python docs/tables.py
 
 lock: .venv/ready  ## take the versions that are installed now into constraints.txt
 	$(BIN)/python -m pip freeze --all --exclude-editable | grep -v '^setuptools==' > constraints.txt

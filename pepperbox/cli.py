@@ -171,9 +171,9 @@ def simulate(
     from rich.console import Console
     from rich.progress import MofNCompleteColumn, Progress
 
-    with Progress(
-        *Progress.get_default_columns(), MofNCompleteColumn(), console=Console(stderr=True), transient=True
-    ) as progress:
+    console = Console(stderr=True)
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         bar = progress.add_task(game.slug, total=number)
         simulation = pepperbox.simulate(
             game, levels, number, seed, cores, speed, lambda done: progress.update(bar, completed=done)

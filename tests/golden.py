@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent / "records"
 
 GOLDEN = {
     "catch-6": {
-        "carryover-example": "The rulebook's example: with 13 points against none, the 5 is carried into the next game.",
+        "carryover-example": "The rulebook's example: at 13 points to none, the 5 is carried into the next game.",
         "carryover-ends-match": "A carryover hands over the last game: the match is over, the number counts nowhere.",
         "five-games": "A whole match between two easy bots.",
         "won-by-house": "A full house catches the number that wins the match.",
@@ -25,7 +25,7 @@ GOLDEN = {
     "keep-on-rolling": {
         "bust-in-the-chase": "The chase ends with a bust.",
         "eight-players": "Eight easy bots: one after the other falls out of the chase.",
-        "last-die-fills-up": "Filling up and stopping doubles the turn and overtakes; the one who began the chase is out.",
+        "last-die-fills-up": "Filling up and stopping doubles the turn and overtakes; then the first chased is out.",
         "sample-turn": "The rulebook's sample turn: 10, 14, 34, 36, 46, 52, 68 points, and 136 banked.",
         "single-among-six": "All six aside with a single among them: the turn ends by itself, too few points to lead.",
         "tie-in-the-chase": "Drawing level with the leader is not enough.",

@@ -140,6 +140,8 @@ class GameState:
     def play(self, action: Action | str, seat: int | None = None, outcome: str | None = None) -> Event:
         """Decide for a seat; `outcome` dictates what lands, otherwise it is drawn."""
         chosen = self.game.rulebook.action(action) if isinstance(action, str) else action
+        if chosen is None:
+            raise BadNotation(f"{action!r} is no action of {self.game.rulebook.title}. {self._what_now()}")
         seat = self._decider(chosen, seat)
         if chosen not in self.legal(seat):
             raise IllegalAction(f"{chosen.text!r} is not possible for {LETTERS[seat]} now. {self._possible(seat)}")

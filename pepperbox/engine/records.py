@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from pepperbox.engine.errors import BadRecord, PepperboxError
+from pepperbox.engine.errors import BadOption, BadRecord, PepperboxError
 from pepperbox.engine.notation import LETTERS, NOBODY, parse_seat
 from pepperbox.engine.stream import EXPLICIT, SCHEME
 
@@ -39,10 +39,18 @@ def record_text(state: GameState) -> str:
     lines = [FIRST_LINE, f"game {game.slug}", f"seats {game.seats}"]
     lines += [f"option {name} {game.rulebook.options[name].text(value)}" for name, value in game.options.items()]
     lines += [f"rules {game.rulebook.version}", f"chance {SCHEME if state.is_drawn else EXPLICIT}"]
-    lines += [f"player {LETTERS[seat]} {name}" for seat, name in sorted(state.players.items())]
-    lines += [f"bot {LETTERS[seat]} {level}" for seat, level in sorted(state.bots.items())]
+    lines += [f"player {LETTERS[seat]} {name_text(name)}" for seat, name in sorted(state.players.items())]
+    lines += [f"bot {LETTERS[seat]} {name_text(level)}" for seat, level in sorted(state.bots.items())]
     lines += [str(event) for event in state.events]
     return "\n".join(lines) + "\n"
+
+
+def name_text(name: str) -> str:
+    """A name as a record can hold it."""
+    plain = " ".join(name.split())
+    if not plain or "#" in plain or not plain.isprintable():
+        raise BadOption(f"a name is a few letters on one line, without '#', and not {name!r}")
+    return plain
 
 
 def load(text: str, shelf: Shelf) -> GameState:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, Protocol
 
-from pepperbox.engine.errors import BadNotation
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.notation import line_text
 
@@ -143,14 +141,9 @@ class Rulebook:
     def _by_text(self) -> dict[str, Action]:
         return {action.text: action for action in self.actions}
 
-    def action(self, text: str) -> Action:
-        """The action that a text names."""
-        plain = " ".join(text.split())
-        if plain in self._by_text:
-            return self._by_text[plain]
-        likely = get_close_matches(plain, self._by_text, n=3)
-        hint = f"; did you mean {' or '.join(map(repr, likely))}?" if likely else ""
-        raise BadNotation(f"{plain!r} is no action of {self.title}{hint}")
+    def action(self, text: str) -> Action | None:
+        """The action that a text names; spaces are free."""
+        return self._by_text.get(" ".join(text.split()))
 
     def declared(self) -> dict[str, object]:
         """The declaration as JSON, for lists, forms and programs."""

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from pepperbox.engine.rulebook import Action
 
-MOST_LISTED = 20
+MOST_NUMBERED = 20
+MOST_LISTED = 8  # without numbers, a few examples say as much
 
 
 def verbs(legal: Sequence[Action]) -> dict[str, list[Action]]:
@@ -19,7 +20,7 @@ def verbs(legal: Sequence[Action]) -> dict[str, list[Action]]:
 
 def is_numbered(legal: Sequence[Action]) -> bool:
     """Choices get numbers, unless they are many, or all say the same with other dice: those have numbers already."""
-    return len(legal) <= MOST_LISTED and len(verbs(legal)) > 1
+    return len(legal) <= MOST_NUMBERED and len(verbs(legal)) > 1
 
 
 def listed(legal: Sequence[Action]) -> list[str]:
@@ -30,21 +31,21 @@ def listed(legal: Sequence[Action]) -> list[str]:
         return [f"{number} {action}" for number, action in enumerate(legal, start=1)]
     if len(legal) <= MOST_LISTED:
         return [str(action) for action in legal]
-    return [_summary(verb, actions) for verb, actions in verbs(legal).items()]
+    return [summary(verb, actions) for verb, actions in verbs(legal).items()]
 
 
-def _summary(verb: str, actions: Sequence[Action]) -> str:
+def summary(verb: str, actions: Sequence[Action]) -> str:
     """
-    >>> _summary("roll", [Action(code, f"roll {dice}") for code, dice in enumerate(("1", "2", "12"))])
-    'roll … (3 ways, such as roll 1, roll 2 or roll 12)'
+    >>> summary("roll", [Action(code, f"roll {dice}") for code, dice in enumerate(("1", "2", "12"))])
+    'roll which? 3 ways, such as roll 1, roll 2, roll 12'
     """
     if len(actions) == 1:
         return str(actions[0])
-    return f"{verb} … ({len(actions)} ways, such as {actions[0]}, {actions[len(actions) // 2]} or {actions[-1]})"
+    return f"{verb} which? {len(actions)} ways, such as {actions[0]}, {actions[len(actions) // 2]}, {actions[-1]}"
 
 
 def find(typed: str, legal: Sequence[Action]) -> list[Action]:
-    """The actions that a person may mean: by number, in notation or by the start of it; Enter does the only one.
+    """The actions that a person may mean: by number, in notation or by the start of a word; Enter does the only one.
 
     Where all choices begin with the same word, it can be left out.
 
@@ -66,4 +67,4 @@ def find(typed: str, legal: Sequence[Action]) -> list[Action]:
         same = [action for action in legal if action.text == text]
         if same:
             return same
-    return [action for action in legal if action.text.startswith(words)]
+    return [action for action in legal if action.text.split()[0].startswith(words)]

@@ -15,6 +15,7 @@ from pepperbox.engine.errors import BadOption, PepperboxError
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.notation import parse_seat
+from pepperbox.engine.records import name_text
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.games import GAMES
 from pepperbox.terminal import saves
@@ -40,8 +41,8 @@ def seated(
     else:
         shuffle.shuffle(places)
     people = game.seats - len(bots)
-    for number, place in enumerate(places[:people], start=1):
-        state.players[place] = name if people == 1 else f"Player {number}"
+    for number, place in enumerate(sorted(places[:people]), start=1):
+        state.players[place] = name_text(name) if people == 1 else f"Player {number}"
     for place, level, pet in zip(places[people:], bots, shuffle.sample(BOT_NAMES, len(bots)), strict=True):
         state.players[place] = pet
         state.bots[place] = level

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 from rich.columns import Columns
@@ -12,6 +13,7 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.padding import Padding
 from rich.rule import Rule
+from rich.segment import Segment, Segments
 from rich.text import Text
 
 from pepperbox.bots import Bot
@@ -24,7 +26,7 @@ from pepperbox.terminal.pieces import two_sided
 from pepperbox.terminal.rules_page import rules_page
 
 COMMANDS = "? rules · hint · undo · history · save · quit"
-NEWS_LINES = 5
+PROMPT_LINES = 1
 PAUSE = 0.8  # seconds in which a person can follow what a bot does
 
 
@@ -110,8 +112,8 @@ class Table:
             return found[0]
         if found:
             self.notice = f"{typed!r} can mean {', '.join(map(str, found[:8]))}: type a little more."
-        elif typed:
-            self.notice = self.refusal(typed)
+        else:
+            self.notice = self.refusal(typed) if typed else "Type one of these, or a command."
         return None
 
     def refusal(self, typed: str) -> str:
@@ -124,14 +126,12 @@ class Table:
 
     def undo(self) -> None:
         """Back to the last decision of a person."""
-        try:
-            while True:
-                seat = self.state.events[-1].seat if self.state.events else None
-                self.state.undo()
-                if seat not in self.bots:
-                    break
-        except PepperboxError as error:
-            self.notice = str(error)
+        decisions = [event for event in self.state.events if event.action and event.seat not in self.bots]
+        if not decisions:
+            self.notice = "There is no decision of yours to take back."
+            return
+        while any(event is decisions[-1] for event in self.state.events):
+            self.state.undo()
         self.news.clear()
         self.keep()
 
@@ -152,11 +152,21 @@ class Table:
 
     # ── Showing ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def show(self, *below: RenderableType) -> None:
+    def clear(self) -> None:
         if self.console.is_terminal:
             self.console.clear()
-        news = [Text(f" {line}") for line in self.news[-NEWS_LINES:]]
-        self.console.print(Group(position(self.state), Rule(style="dim"), *news, *below))
+
+    def show(self, *below: RenderableType) -> None:
+        self.clear()
+        above = Group(position(self.state), Rule(style="dim"))
+        self.console.print(Group(above, *self.latest_news(above, *below), *below))
+
+    def latest_news(self, *others: RenderableType) -> list[Text]:
+        """As much of the news, the latest, as fits on the screen beside the rest."""
+        taken = sum(len(self.console.render_lines(other)) for other in others)
+        room = max(1, self.console.height - taken - PROMPT_LINES)
+        lines = [line for told in self.news[-room:] for line in Text(told).wrap(self.console, self.console.width - 2)]
+        return [Text(" ") + line for line in lines[-room:]]
 
     def possible(self, legal: Sequence[Action]) -> Group:
         notice = [Text(f" {self.notice}", "yellow")] if self.notice else []
@@ -164,9 +174,14 @@ class Table:
         return Group(*notice, Padding(listed, (0, 0, 0, 1)), Text(f" {COMMANDS}", "dim"))
 
     def read(self, page: RenderableType) -> None:
-        """Show something long, page by page."""
-        with self.console.pager(styles=True):
-            self.console.print(page)
+        """Show something long, a screen at a time."""
+        lines = self.console.render_lines(page)
+        screen = max(5, self.console.height - PROMPT_LINES)
+        for first in range(0, len(lines), screen):
+            self.clear()
+            shown = [[*line, Segment.line()] for line in lines[first : first + screen]]
+            self.console.print(Segments(chain.from_iterable(shown)), end="")
+            self.console.input("[dim]Enter goes on[/] ")
 
     def result(self) -> str:
         winners = [self.names[seat] for seat in self.state.winners]

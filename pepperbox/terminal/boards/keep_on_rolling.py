@@ -19,7 +19,7 @@ def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
     return Group(
         *players(view, names),
         Text(""),
-        two_sided("  Rolled", "[bold]The chase is on![/]" if state["chase"] else f"target {view['options']['target']}"),
+        two_sided("  Rolled", "[bold]The chase is on![/]" if state["chase"] else ""),
         dice_row(state["rolled"]),
         two_sided("  Aside", this_turn(state)),
         dice_row(state["aside"]),

@@ -1,0 +1,5 @@
+"""`python -m pepperbox` is the command `pepperbox`."""
+
+from pepperbox.cli import main
+
+main()

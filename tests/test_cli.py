@@ -1,0 +1,246 @@
+"""The command line: what programs rely on, and one clear sentence for everything that can go wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import pepperbox
+from pepperbox.cli import main
+from tests.golden import FOLDER
+
+
+class Done(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """Run a command in this process, with a home of its own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+
+    def command(*arguments: str, stdin: str | bytes = "") -> Done:
+        content = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "argv", ["pepperbox", *arguments])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+        status = 0
+        try:
+            main()
+        except SystemExit as leaving:
+            status = int(leaving.code or 0)
+        captured = capsys.readouterr()
+        return Done(status, captured.out, captured.err)
+
+    return command
+
+
+def record(*lines: str, game: str = "keep-on-rolling") -> str:
+    return "\n".join(["pepperbox record 1", f"game {game}", "seats 2", *lines, ""])
+
+
+# ── replay ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_replay_prints_the_position_as_json(run: Run) -> None:
+    done = run("replay", "-", "--json", stdin=record("A roll = 551326", "A aside 12", "A roll = 2213"))
+    assert done.status == 0
+    assert json.loads(done.out) == {
+        "game": "keep-on-rolling",
+        "seats": 2,
+        "options": {"target": 250},
+        "over": False,
+        "to_act": ["A"],
+        "scores": [0, 0],
+        "winners": [],
+        "legal": {"A": ["aside 34", "aside 345", "aside 346", "aside 3456"]},
+        "state": {
+            "turn_points": 10,
+            "aside": {"1": 5, "2": 5},
+            "rolled": {"3": 2, "4": 2, "5": 1, "6": 3},
+            "filled_up": False,
+            "chase": False,
+            "out": [],
+        },
+    }
+
+
+def test_replay_of_a_finished_game(run: Run) -> None:
+    done = run("replay", str(FOLDER / "catch-6" / "won-by-house.pbx"), "--json")
+    shown = json.loads(done.out)
+    assert shown["over"] is True
+    assert shown["winners"] == ["A"]
+    assert shown["to_act"] == []
+    assert shown["legal"] == {}
+    assert shown["state"]["faces"] == [[3, 3, 2, 2, 1, 1], [2, 2, 4, 4, 6, 6]]
+
+
+def test_replay_draws_the_position_for_people(run: Run) -> None:
+    done = run("replay", str(FOLDER / "catch-6" / "won-by-house.pbx"))
+    assert done.status == 0
+    assert "caught: 1  3  5" in done.out
+
+
+@pytest.mark.parametrize(
+    ("stdin", "sentence"),
+    [
+        (
+            record("A roll = 551326", "A aside 13"),
+            "line 5: 'aside 13' is not possible for A now. Legal for A: aside 12",
+        ),
+        (record("A roll = 55132"), "line 4: dice 123456 show 6 numbers from 1 to 6, not '55132'"),
+        (record("A roll"), "line 4: 'A roll' needs its outcome, such as 'A roll = 111111'"),
+        (record("A stop = 4"), "line 4: 'stop' is not possible for A now. Legal for A: roll."),
+        (record("option target 10"), "line 4: option target of keep-on-rolling is a number from 20 to 2000, not 10"),
+        (
+            record(game="keep-rolling"),
+            "line 2: there is no game 'keep-rolling'; the games are catch-6, keep-on-rolling",
+        ),
+        ("", "line 1: a record starts with the line 'pepperbox record 1'"),
+        (b"pepperbox record 1\n\xff\xfe", "line 2: this is not text in UTF-8"),
+    ],
+)
+def test_a_broken_record_is_refused_with_line_and_reason(run: Run, stdin: str | bytes, sentence: str) -> None:
+    done = run("replay", "-", "--json", stdin=stdin)
+    assert done.status == 2
+    assert done.out == ""
+    assert done.err.startswith(f"pepperbox: {sentence}")
+    assert done.err.count("\n") == 1
+
+
+def test_a_file_that_cannot_be_read_is_named(run: Run, tmp_path: Path) -> None:
+    assert run("replay", "no-such.pbx") == Done(2, "", "pepperbox: can't read no-such.pbx: No such file or directory\n")
+    assert run("replay", str(tmp_path)).err.endswith("Is a directory\n")
+
+
+# ── games and simulate ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_games_lists_every_game_with_its_options(run: Run) -> None:
+    declared = json.loads(run("games", "--json").out)
+    assert [game["game"] for game in declared] == [book.slug for book in pepperbox.GAMES]
+    catch_6: dict[str, Any] = json.loads(run("games", "catch-6", "--json").out)
+    assert catch_6 == declared[0]
+    wins = {"type": "number", "low": 1, "high": 20, "default": 5, "about": "games that win the match"}
+    assert catch_6["options"] == {"wins": wins}
+    assert catch_6["seats"] == [2, 2]
+    assert "--option wins=5" in run("games").out
+
+
+def test_simulate_prints_json(run: Run) -> None:
+    done = run("simulate", "catch-6", "--bots", "easy,random", "--games", "50", "--seed", "1", "-o", "wins=2", "--json")
+    shown = json.loads(done.out)
+    assert shown["games"] == 50
+    assert shown["mean_scores"][0] == 2.0
+    assert shown["win_share"] == [1.0, 0.0]
+    assert shown["seconds"] > 0
+    assert json.loads(run("simulate", "catch-6", "--games", "3", "--seed", "1", "--json").out)["seed"] == 1
+
+
+def test_simulate_takes_the_seats_from_the_bots(run: Run) -> None:
+    done = run("simulate", "keep-on-rolling", "--bots", "easy,random,easy", "--games", "5", "--json")
+    assert len(json.loads(done.out)["mean_scores"]) == 3
+    assert "C easy" in run("simulate", "keep-on-rolling", "--bots", "easy,random,easy", "--games", "5").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["simulate", "chess"], "there is no game 'chess'; the games are catch-6, keep-on-rolling"),
+        (["simulate", "catch-6", "--bots", "genius"], "there is no bot 'genius'; the bots are random, easy"),
+        (["simulate", "catch-6", "--bots", "easy,easy,easy"], "catch-6 is for 2 seats, not 3"),
+        (["simulate", "catch-6", "--games", "0"], "games is a whole number from 1 on, not 0"),
+        (["simulate", "catch-6", "--seed", "-1"], "a seed is a whole number from 0 to 2**63 - 1, not -1"),
+        (["simulate", "catch-6", "--speed", "warp"], "speed is auto, plain or compiled, not 'warp'"),
+        (["simulate", "catch-6", "-o", "wins"], "--option takes NAME=VALUE, not 'wins'"),
+        (["simulate", "catch-6", "-o", "wins=21"], "option wins of catch-6 is a number from 1 to 20, not 21"),
+        (["simulate", "catch-6", "-o", "wins=two"], "option wins of catch-6 is a number from 1 to 20, not 'two'"),
+        (["simulate", "catch-6", "-o", "loses=2"], "catch-6 has no option 'loses'; its options: wins"),
+        (["simulate", "keep-on-rolling", "--seats", "9"], "keep-on-rolling is for 2 to 8 seats, not 9"),
+        (["play", "catch-6", "--bots", "easy,easy,easy"], "catch-6 is for 2 seats, not 4"),
+        (["play", "catch-6", "--seat", "C"], "'C' is no seat of this game: the seats are A, B"),
+        (["play", "catch-6", "--name", "a#b"], "a name is a few letters on one line, without '#', and not 'a#b'"),
+        (["games", "chess"], "there is no game 'chess'; the games are catch-6, keep-on-rolling"),
+    ],
+)
+def test_bad_input_gets_one_sentence_and_status_2(run: Run, arguments: list[str], sentence: str) -> None:
+    assert run(*arguments) == Done(2, "", f"pepperbox: {sentence}\n")
+
+
+def test_a_command_that_does_not_exist_is_refused(run: Run) -> None:
+    done = run("frolic")
+    assert done.status == 2
+    assert "frolic" in done.err
+
+
+def test_a_reader_that_leaves_early_causes_no_traceback() -> None:
+    command = f"{sys.executable} -m pepperbox games --json | true"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+
+
+def test_listing_games_needs_no_numba() -> None:
+    check = (
+        "import sys, pepperbox.cli; sys.argv = ['pepperbox', 'games']\ntry: pepperbox.cli.main()\nexcept SystemExit: "
+    )
+    check += "assert not {'numba', 'numpy'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", check], check=True, capture_output=True)
+
+
+# ── play ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_bots_can_be_watched_to_the_end(run: Run) -> None:
+    done = run("play", "catch-6", "--bots", "easy,easy", "--seats", "2", "-o", "wins=1", "--seed", "3")
+    assert done.status == 0
+    assert "Thank you for playing!" in done.out
+
+
+def test_leaving_keeps_the_game_and_resume_goes_on(run: Run, tmp_path: Path) -> None:
+    left = run("play", "catch-6", "--seat", "A", stdin="roll 123456\nquit\n")
+    assert left.status == 0
+    (saved,) = (tmp_path / "share" / "pepperbox" / "games").iterdir()
+    assert f"--resume {saved}" in left.out
+    before = pepperbox.load(saved.read_text())
+    assert before.players[0] == "You"
+    assert before.bots == {1: "easy"}
+    assert before.events
+    resumed = run("play", "--resume", str(saved), stdin="hint\n")
+    assert resumed.status == 0
+    assert "The easy bot would play" in resumed.out
+    assert pepperbox.load(saved.read_text()).record() == before.record()
+
+
+def test_resuming_what_is_no_record_says_so_and_leaves_it_alone(run: Run, tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Anna")
+    done = run("play", "--resume", str(letter))
+    assert done == Done(2, "", "pepperbox: line 1: a record starts with the line 'pepperbox record 1'\n")
+    assert letter.read_text() == "Dear Anna"
+
+
+def test_the_menu_leads_into_a_game_in_two_steps(run: Run) -> None:
+    done = run(stdin="1\n\nquit\n\nq\n")
+    assert done.status == 0
+    assert "At the table: " in done.out
+    assert "Saved." in done.out
+    assert "Go on with:" in done.out
+
+
+def test_the_menu_explains_what_it_does_not_understand(run: Run) -> None:
+    done = run(stdin="9\n2\nseats=9\ncolour=red\nseats=3\n\nquit\n\nq\n")
+    assert "Type a number from 1 to 2." in done.out
+    assert "keep-on-rolling is for 2 to 8 seats, not 9" in done.out
+    assert "there is nothing of that name to change; there are seats, bots, target" in done.out
+    assert "At the table: " in done.out

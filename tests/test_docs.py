@@ -1,0 +1,134 @@
+"""What README and docs say is executed, generated or checked."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pepperbox
+from docs.tables import TABLES, filled
+from tests.golden import FOLDER
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]
+
+
+def fenced(text: str, language: str = "") -> list[str]:
+    """The code blocks of a page."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, flags=re.DOTALL | re.MULTILINE)
+
+
+def commands() -> list[str]:
+    lines = "\n".join(fenced(README, "sh")).split("\n")
+    return [line.partition("#")[0].strip() for line in lines if line.strip()]
+
+
+# ── README ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_python_of_the_readme_runs() -> None:
+    blocks = "\n".join(fenced(README, "python"))
+    parsed = doctest.DocTestParser().get_doctest(blocks, {}, "README", "README.md", 0)
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(parsed)
+    assert result.attempted > 20
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("command", [command for command in commands() if command.startswith("pepperbox ")])
+def test_a_command_of_the_readme_runs(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    shutil.copy(FOLDER / "catch-6" / "five-games.pbx", tmp_path / "game.pbx")
+    words = [sys.executable, "-m", "pepperbox", *shlex.split(command)[1:]]
+    done = subprocess.run(words, input="quit\n", cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_make_play_opens_the_menu_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "make play" in commands()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    done = subprocess.run(["make", "play"], input="q\n", cwd=ROOT, capture_output=True, text=True, check=True)
+    for book in pepperbox.GAMES:
+        assert book.title in done.stdout
+
+
+def test_ci_calls_the_readmes_test_command() -> None:
+    assert "make test" in commands()
+    assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").rstrip().endswith("\nmake test")
+
+
+# ── Generated tables, paths and links ────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_generated_table_is_up_to_date(name: str) -> None:
+    assert (ROOT / name).read_text(encoding="utf-8") == filled(name), "see `make tables`"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_and_paths_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    links = [target for target in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in target]
+    paths = re.findall(r"`((?:pepperbox|docs|tests|benchmarks)/[\w./-]+)`", text)
+    missing = [link for link in links if not (page.parent / link).exists()]
+    missing += [path for path in paths if "hot" not in path and not (ROOT / path).exists()]
+    assert missing == []
+
+
+def test_every_target_of_the_makefile_that_docs_name_exists() -> None:
+    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    named = {target for page in PAGES for target in re.findall(r"`make ([a-z]+)`", page.read_text(encoding="utf-8"))}
+    assert named <= set(targets)
+
+
+# ── Rules pages and records ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("book", pepperbox.GAMES, ids=lambda book: book.slug)
+def test_rules_follow_their_page(book: pepperbox.Rulebook) -> None:
+    """Every paragraph that the rules point to exists, and their banners are the headings of the page, in order."""
+    page = (ROOT / "docs" / "rules" / f"{book.slug}.md").read_text(encoding="utf-8")
+    rules = (ROOT / "pepperbox" / "games" / book.slug.replace("-", "_") / "rules.py").read_text(encoding="utf-8")
+    paragraphs = re.findall(r"^- \*\*(§\d+\.\d+)\*\*", page, flags=re.MULTILINE)
+    assert len(paragraphs) == len(set(paragraphs))
+    assert set(re.findall(r"§\d+\.\d+", page)) <= set(paragraphs)
+    assert set(re.findall(r"§\d+\.\d+", rules)) <= set(paragraphs)
+    headings = re.findall(r"^## (§\d .*)$", page, flags=re.MULTILINE)
+    banners = re.findall(r"^# ── (§\d .*?) ─+$", rules, flags=re.MULTILINE)
+    assert banners == [heading for heading in headings if heading in banners]
+    for name in book.options:
+        assert f"option `{name}`" in page
+
+
+def test_the_example_turn_of_keep_on_rolling_banks_136() -> None:
+    page = (ROOT / "docs" / "rules" / "keep-on-rolling.md").read_text(encoding="utf-8")
+    (turn,) = fenced(page)
+    assert pepperbox.load(f"pepperbox record 1\ngame keep-on-rolling\nseats 2\n{turn}").scores == [136, 0]
+
+
+def test_the_records_page_shows_a_record_and_the_error_it_would_give() -> None:
+    page = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+    _, record, error = fenced(page)
+    state = pepperbox.load(record)
+    assert state.players == {0: "Anna"}
+    assert state.bots == {1: "easy"}
+    with pytest.raises(pepperbox.BadRecord) as refused:
+        pepperbox.load(record.replace("B catch 2 house", "B catch 3 house").replace("\n\n", "\n"))
+    assert str(refused.value).removeprefix("line 11: ") == error.strip().removeprefix("line 9: ")
+
+
+@pytest.mark.parametrize("book", pepperbox.GAMES, ids=lambda book: book.slug)
+def test_the_records_page_names_the_keys_of_every_position(book: pepperbox.Rulebook) -> None:
+    page = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+    section = page[page.index(f"For `{book.slug}`") :]
+    view = pepperbox.game(book.slug).new(seed=1).open_view()
+    assert [key for key in view["state"] if f"`{key}`" not in section] == []
+    assert [key for key in view if f"`{key}`" not in page] == []

@@ -1,0 +1,180 @@
+"""Playing in the terminal: every screen fits, everything typed is understood or explained, nothing gets lost."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import pepperbox
+from pepperbox import Game, GameState
+from pepperbox.engine.rulebook import Rulebook
+from pepperbox.terminal.menu import BOT_NAMES, seated
+from pepperbox.terminal.pieces import dice_row
+from pepperbox.terminal.table import Table
+
+WIDTH, HEIGHT = 80, 24
+
+
+class Screen:
+    """A table whose person types what a test says."""
+
+    def __init__(self, state: GameState, path: Path, *typed: str) -> None:
+        self.output = io.StringIO()
+        console = Console(file=self.output, width=WIDTH, height=HEIGHT, legacy_windows=False)
+        lines = iter(typed)
+        self.table = Table(state, console, path)
+        console.input = lambda *_, **__: next_line(lines)  # type: ignore[method-assign]
+
+    def play(self) -> str:
+        self.table.play()
+        return self.output.getvalue()
+
+
+def next_line(lines: Iterator[str]) -> str:
+    try:
+        return next(lines)
+    except StopIteration as end:
+        raise EOFError from end
+
+
+def against_a_bot(name: str = "catch-6", seed: int = 1, **options: int) -> GameState:
+    return seated(pepperbox.game(name, **options), ["easy"], seat="A", seed=seed)
+
+
+# ── Screens ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("book", pepperbox.GAMES, ids=lambda book: book.slug)
+@pytest.mark.parametrize("most", [False, True], ids=["fewest seats", "most seats"])
+def test_every_screen_of_a_game_fits_a_small_terminal(book: Rulebook, most: bool, tmp_path: Path) -> None:
+    game = Game(book, book.seats[-1] if most else book.seats[0])
+    state = seated(game, ["random"] * (game.seats - 1), name="Bartholomew", seat="A", seed=5)
+    screen = Screen(state, tmp_path / "game.pbx")
+    table = screen.table
+    for _ in range(400):
+        if state.over:
+            break
+        (seat, *_) = state.to_act
+        legal = state.legal(seat)
+        screen.output.truncate(0)
+        screen.output.seek(0)
+        table.show(table.possible(legal))
+        lines = screen.output.getvalue().rstrip("\n").split("\n")
+        assert max(map(len, lines)) <= WIDTH
+        assert len(lines) < HEIGHT
+        table.enter(legal[len(state.events) * 7 % len(legal)], seat)
+
+
+def test_a_red_number_is_told_by_its_frame_as_well() -> None:
+    drawn = dice_row({"1": 1, "2": 1}).plain.split("\n")
+    assert drawn[0].split() == ["╔═══╗", "┌───┐"]
+    assert drawn[1].split()[:6] == ["║", "1", "║", "│", "1", "│"]
+
+
+def test_names_may_hold_anything_a_screen_could_mistake(tmp_path: Path) -> None:
+    state = seated(pepperbox.game("catch-6"), ["easy"], name="[red]Ann[/]", seat="A", seed=1)
+    assert "[red]Ann[/]" in Screen(state, tmp_path / "game.pbx", "quit").play()
+
+
+# ── Typing ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", [book.slug for book in pepperbox.GAMES])
+def test_a_whole_game_by_typing_notation(name: str, tmp_path: Path) -> None:
+    option = {"catch-6": {"wins": 1}}.get(name, {})
+    twin = against_a_bot(name, **option)
+    adviser, opponent = (pepperbox.bot("easy", twin.game, seed=1) for _ in range(2))
+    typed = []
+    while not twin.over:
+        (seat,) = twin.to_act
+        action = (opponent if seat in twin.bots else adviser).choose(twin.view(seat))
+        typed += [] if seat in twin.bots else [str(action)]
+        twin.play(action)
+    screen = Screen(against_a_bot(name, **option), tmp_path / "game.pbx", *typed)
+    assert "Thank you for playing!" in screen.play()
+    assert screen.table.state.record() == twin.record()
+    assert (tmp_path / "game.pbx").read_text(encoding="utf-8") == twin.record()
+
+
+def test_enter_does_the_only_thing_there_is_to_do(tmp_path: Path) -> None:
+    screen = Screen(against_a_bot(), tmp_path / "game.pbx", "")
+    screen.play()
+    assert str(screen.table.state.events[0]).startswith("A roll 123456 = ")
+
+
+def test_numbers_choose_and_dice_need_no_verb(tmp_path: Path) -> None:
+    state = against_a_bot("keep-on-rolling")
+    state.play("roll", outcome="551326")
+    screen = Screen(state, tmp_path / "game.pbx", "12", "2")
+    screen.play()
+    assert [event.what for event in state.events][:3] == ["roll", "aside 12", "stop"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("roll 12", "'roll 12' is not possible for A now. Legal for A: roll 123456."),
+        ("dance", "'dance' is no action of Catch 6. Legal for A: roll 123456."),
+        ("undo", "There is no decision of yours to take back."),
+        ("hint", "The easy bot would play: roll 123456"),
+        ("history", "pepperbox record 1"),
+        ("?", "§3.2"),
+    ],
+)
+def test_the_terminal_answers(typed: str, answer: str, tmp_path: Path) -> None:
+    assert answer in " ".join(Screen(against_a_bot(), tmp_path / "game.pbx", typed, *[""] * 9).play().split())
+
+
+# ── Undo, save, resume ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_undo_goes_back_to_the_persons_last_decision(tmp_path: Path) -> None:
+    state = against_a_bot()
+    screen = Screen(state, tmp_path / "game.pbx", "roll 123456", "undo")
+    screen.play()
+    assert state.events == []
+    assert state.to_act == (0,)
+
+
+def test_a_game_can_be_saved_under_a_name_and_a_bad_name_is_explained(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.pbx"
+    nowhere = tmp_path / "game.pbx" / "below-a-file.pbx"
+    screen = Screen(against_a_bot(), tmp_path / "game.pbx", "", f"save {copy}", f"save {nowhere}", "quit")
+    shown = "".join(screen.play().split("\n"))
+    assert pepperbox.load(copy.read_text()).events
+    assert "Could not save as" in shown
+
+
+def test_a_full_disk_does_not_end_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    state = against_a_bot()
+    screen = Screen(state, tmp_path / "game.pbx", "roll 123456")
+    assert "This game is not saved" in screen.play()
+    assert state.events
+
+
+def test_seats_are_shuffled_unless_one_is_asked_for() -> None:
+    game = pepperbox.game("keep-on-rolling", seats=4)
+    places = {seated(game, ["easy"] * 3, seed=seed).players[0] == "You" for seed in range(20)}
+    assert places == {True, False}
+    for letter, seat in zip("ABCD", range(4), strict=True):
+        state = seated(game, ["easy"] * 3, seat=letter)
+        assert state.players[seat] == "You"
+        assert seat not in state.bots
+        assert len(set(state.players.values())) == 4
+        assert set(state.players.values()) <= {"You", *BOT_NAMES}
+
+
+def test_friends_share_a_keyboard(tmp_path: Path) -> None:
+    state = seated(pepperbox.game("keep-on-rolling", seats=3), [], seed=1)
+    assert state.players == {0: "Player 1", 1: "Player 2", 2: "Player 3"}
+    assert state.bots == {}
+    Screen(state, tmp_path / "game.pbx", "roll").play()
+    assert len(state.events) == 1
