@@ -1,217 +1,267 @@
-// Catch 6 hand-written in C++: the yardstick for the compiled rules. Random play from the same streams must give the
-// same checksum, so that both are known to play the very same games.
+// Catch 6 hand-written in C++: the yardstick for the compiled rules. It lists every legal action and draws from the
+// same streams as they do, so that equal steps and checksums prove that both played the very same games.
 //
-//     catch_6 GAMES SEED  →  steps, nanoseconds, checksum
+//     catch_6 GAMES SEED WINS  →  decisions, landings, sum of checksums, nanoseconds
 
+#include <array>
+#include <bit>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <numeric>
 
 namespace {
 
-struct Stream {
-    uint32_t a, b, c, counter;
+// ── The random stream: docs/random-stream.md ────────────────────────────────────────────────────────────────────────
 
-    void begin(uint64_t seed, uint32_t game, uint32_t purpose) {
-        a = static_cast<uint32_t>(seed);
-        b = static_cast<uint32_t>(seed >> 32);
-        c = game;
-        counter = purpose;
+enum Purpose : uint32_t { CHANCE = 1, CHOICE = 2 };
+
+class Stream {
+public:
+    Stream(uint64_t seed, uint32_t game, Purpose purpose)
+        : a(static_cast<uint32_t>(seed)), b(static_cast<uint32_t>(seed >> 32)), c(game), counter(purpose) {
         for (int i = 0; i < 12; i++) draw();
     }
 
-    uint32_t draw() {
-        uint32_t drawn = a + b + counter;
-        a = b ^ (b >> 9);
-        b = c + (c << 3);
-        c = ((c << 21) | (c >> 11)) + drawn;
-        counter++;
-        return drawn;
-    }
-
+    // One of 0 … n − 1, each exactly as likely.
     uint32_t below(uint32_t n) {
         uint64_t scaled = static_cast<uint64_t>(draw()) * n;
         if (static_cast<uint32_t>(scaled) < n) {
-            uint32_t unfair = -n % n;
+            const uint32_t unfair = -n % n;
             while (static_cast<uint32_t>(scaled) < unfair) scaled = static_cast<uint64_t>(draw()) * n;
         }
         return static_cast<uint32_t>(scaled >> 32);
     }
+
+private:
+    uint32_t a, b, c, counter;
+
+    uint32_t draw() {
+        const uint32_t drawn = a + b + counter++;
+        a = b ^ (b >> 9);
+        b = c + (c << 3);
+        c = std::rotl(c, 21) + drawn;
+        return drawn;
+    }
 };
 
-constexpr int ALL_SIX = 63, PASS = 64, CATCH = 65, CARRY = CATCH + 18;
-constexpr int POINTS[7] = {0, 7, 2, 3, 4, 5, 6};
-constexpr int GAME_POINTS = 14, WINS = 5;
-constexpr uint32_t WAYS_TO_LAND[7] = {1, 6, 36, 216, 1296, 7776, 46656};
+// ── The rules: docs/rules/catch-6.md ────────────────────────────────────────────────────────────────────────────────
+
+constexpr int NOBODY = -1;
+constexpr int GAME_POINTS = 14;
+constexpr std::array<int, 7> POINTS = {0, 7, 2, 3, 4, 5, 6};
+constexpr std::array<uint32_t, 7> WAYS_TO_LAND = {1, 6, 36, 216, 1296, 7776, 46656};
+
+constexpr int ALL_SIX = 63, PASS = 64, CATCH = 65, CARRY = CATCH + 18, ACTIONS = CARRY + 18;
 enum Way { PLAIN, RAFFLE, HOUSE };
 enum Phase { CHOOSE, LANDING, CATCH_OR_PASS };
 
-struct Match {
-    int turn, phase, in_the_air;
-    int8_t faces[2][6];
-    bool must_roll_all[2];
-    int8_t catcher[7];
-    int points[2], games_won[2];
+struct Moves {
+    std::array<int, ACTIONS> actions;
+    uint32_t count = 0;
 
-    void set_up() {
-        turn = 0;
-        phase = CHOOSE;
-        for (int seat = 0; seat < 2; seat++) {
-            games_won[seat] = 0;
-            for (auto& face : faces[seat]) face = 0;
-        }
-        new_game();
+    void offer(int action) { actions[count++] = action; }
+
+    void offer_range(int first, int last) {
+        std::iota(actions.begin() + count, actions.begin() + count + (last - first + 1), first);
+        count += last - first + 1;
     }
+};
+
+class Match {
+public:
+    explicit Match(int wins) : wins(wins) { new_game(); }
+
+    bool is_over() const { return games_won[0] >= wins || games_won[1] >= wins; }
+
+    uint32_t chance() const {
+        return phase == LANDING ? WAYS_TO_LAND[std::popcount(static_cast<uint32_t>(in_the_air))] : 0;
+    }
+
+    void land(uint32_t outcome) {
+        for (int die = 0; die < 6; die++) {
+            if (in_the_air >> die & 1) {
+                faces[turn][die] = 1 + static_cast<int>(outcome % 6);
+                outcome /= 6;
+            }
+        }
+        if (can_catch_something()) {
+            phase = CATCH_OR_PASS;
+        } else {
+            end_turn();
+        }
+    }
+
+    void legal(Moves& moves) const {
+        moves.count = 0;
+        if (phase == CATCH_OR_PASS) {
+            offer_catches(moves);
+            moves.offer(PASS);
+        } else if (must_roll_all[turn]) {
+            moves.offer(ALL_SIX);
+        } else {
+            moves.offer_range(1, ALL_SIX);
+        }
+    }
+
+    void apply(int action) {
+        if (action < PASS) {
+            roll(action);
+        } else if (action == PASS) {
+            end_turn();
+        } else if (action < CARRY) {
+            catch_number(1 + (action - CATCH) / 3, (action - CATCH) % 3);
+        } else {
+            carry(1 + (action - CARRY) / 3, (action - CARRY) % 3);
+        }
+    }
+
+private:
+    // How six dice lie: how many show each number, in octal digits as the Python rules tally them, and what they make.
+    class Dice {
+    public:
+        Way makes = HOUSE;
+
+        explicit Dice(const std::array<int, 6>& faces) {
+            for (int face : faces) counts += 1u << 3 * face;
+            for (int number = 1; number <= 6; number++) {
+                if (showing(number) == 6) makes = RAFFLE;
+                if (showing(number) == 1) makes = PLAIN;
+            }
+        }
+
+        uint32_t showing(int number) const { return counts >> 3 * number & 7; }
+
+    private:
+        uint32_t counts = 0;
+    };
+
+    int wins;
+    int turn = 0;
+    Phase phase = CHOOSE;
+    int in_the_air = 0;
+    std::array<std::array<int, 6>, 2> faces = {};
+    std::array<bool, 2> must_roll_all;
+    std::array<int, 7> catcher;
+    std::array<int, 2> points;
+    std::array<int, 2> games_won = {};
 
     void new_game() {
-        for (auto& seat : catcher) seat = -1;
-        for (int seat = 0; seat < 2; seat++) {
-            points[seat] = 0;
-            must_roll_all[seat] = true;
-        }
+        catcher.fill(NOBODY);
+        points.fill(0);
+        must_roll_all.fill(true);
     }
-
-    bool is_over() const { return games_won[0] >= WINS || games_won[1] >= WINS; }
-
-    uint32_t chance() const { return phase == LANDING ? WAYS_TO_LAND[__builtin_popcount(in_the_air)] : 0; }
 
     void end_turn() {
         turn = 1 - turn;
         phase = CHOOSE;
     }
 
-    // How all six dice lie: how many show each number, and whether they make a raffle or a house.
-    struct Dice {
-        int counts[7] = {};
-        bool raffle = false, house = true;
-    };
-
-    Dice look() const {
-        Dice dice;
-        for (int face : faces[turn]) dice.counts[face]++;
-        for (int number = 1; number <= 6; number++) {
-            if (dice.counts[number] == 6) dice.raffle = true;
-            if (dice.counts[number] == 1 || dice.counts[number] == 6) dice.house = false;
-        }
-        return dice;
+    void roll(int dice) {
+        in_the_air = dice;
+        must_roll_all[turn] = false;
+        phase = LANDING;
     }
 
     bool can_catch(const Dice& dice, int number, int way) const {
-        if (catcher[number] >= 0) return false;
-        if (way == PLAIN) return faces[turn][number - 1] == number && dice.counts[number] >= 4;
-        if (way == RAFFLE) return dice.raffle;
-        return dice.house && dice.counts[number] > 0;
+        if (catcher[number] != NOBODY) return false;
+        if (way == PLAIN) return dice.showing(number) >= 4 && faces[turn][number - 1] == number;
+        if (way == RAFFLE) return dice.makes == RAFFLE;
+        return dice.makes == HOUSE && dice.showing(number) > 0;
     }
 
-    void land(uint32_t outcome) {
-        for (int die = 0; die < 6; die++) {
-            if (in_the_air >> die & 1) {
-                faces[turn][die] = static_cast<int8_t>(1 + outcome % 6);
-                outcome /= 6;
+    bool can_catch_something() const {
+        const Dice dice(faces[turn]);
+        for (int number = 1; number <= 6; number++) {
+            for (int way : {PLAIN, RAFFLE, HOUSE}) {
+                if (can_catch(dice, number, way)) return true;
             }
         }
-        Dice dice = look();
+        return false;
+    }
+
+    void offer_catches(Moves& moves) const {
+        const Dice dice(faces[turn]);
         for (int number = 1; number <= 6; number++) {
-            for (int way = 0; way < 3; way++) {
+            for (int way : {PLAIN, RAFFLE, HOUSE}) {
                 if (can_catch(dice, number, way)) {
-                    phase = CATCH_OR_PASS;
-                    return;
+                    moves.offer(CATCH + 3 * (number - 1) + way);
+                    if (points[turn] + POINTS[number] < GAME_POINTS) moves.offer(CARRY + 3 * (number - 1) + way);
                 }
             }
         }
+    }
+
+    void catch_number(int number, int way) {
+        take(number);
+        pay_for(way);
+        if (points[turn] >= GAME_POINTS) win_game(turn);
         end_turn();
     }
 
-    int legal(int* moves) const {
-        if (phase == CATCH_OR_PASS) {
-            int count = 0;
-            Dice dice = look();
-            for (int number = 1; number <= 6; number++) {
-                for (int way = 0; way < 3; way++) {
-                    if (can_catch(dice, number, way)) {
-                        moves[count++] = CATCH + 3 * (number - 1) + way;
-                        if (points[turn] + POINTS[number] < GAME_POINTS) moves[count++] = CARRY + 3 * (number - 1) + way;
-                    }
-                }
-            }
-            moves[count++] = PASS;
-            return count;
-        }
-        if (must_roll_all[turn]) {
-            moves[0] = ALL_SIX;
-            return 1;
-        }
-        for (int dice = 1; dice <= ALL_SIX; dice++) moves[dice - 1] = dice;
-        return ALL_SIX;
+    void carry(int number, int way) {
+        pay_for(way);
+        win_game(1 - turn);
+        if (!is_over()) take(number);
+        end_turn();
     }
 
-    void take(int seat, int number) {
-        catcher[number] = static_cast<int8_t>(seat);
-        points[seat] += POINTS[number];
+    void take(int number) {
+        catcher[number] = turn;
+        points[turn] += POINTS[number];
+    }
+
+    void pay_for(int way) {
+        if (way != PLAIN) must_roll_all[turn] = true;
     }
 
     void win_game(int seat) {
         games_won[seat]++;
         if (!is_over()) new_game();
     }
-
-    void apply(int action) {
-        int seat = turn;
-        if (action < PASS) {
-            in_the_air = action;
-            must_roll_all[seat] = false;
-            phase = LANDING;
-            return;
-        }
-        if (action >= CARRY) {
-            int number = 1 + (action - CARRY) / 3;
-            if ((action - CARRY) % 3 != PLAIN) must_roll_all[seat] = true;
-            win_game(1 - seat);
-            if (!is_over()) take(seat, number);
-        } else if (action >= CATCH) {
-            int number = 1 + (action - CATCH) / 3;
-            take(seat, number);
-            if ((action - CATCH) % 3 != PLAIN) must_roll_all[seat] = true;
-            if (points[seat] >= GAME_POINTS) win_game(seat);
-        }
-        end_turn();
-    }
 };
 
 }  // namespace
 
-int main(int, char** arguments) {
-    const uint32_t games = static_cast<uint32_t>(std::atoll(arguments[1]));
+// ── Random play ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+int main(int count, char** arguments) {
+    if (count != 4) {
+        std::fprintf(stderr, "usage: catch_6 GAMES SEED WINS\n");
+        return 2;
+    }
+    const auto games = static_cast<uint32_t>(std::strtoul(arguments[1], nullptr, 10));
     const uint64_t seed = std::strtoull(arguments[2], nullptr, 10);
-    uint64_t steps = 0, checksums = 0;
-    int moves[128];
-    Match match;
-    Stream dice, whims;
+    const int wins = std::atoi(arguments[3]);
+
+    uint64_t decisions = 0, landings = 0, checksums = 0;
+    Moves moves;
     const auto start = std::chrono::steady_clock::now();
     for (uint32_t game = 0; game < games; game++) {
-        dice.begin(seed, game, 1);
-        whims.begin(seed, game, 2);
-        match.set_up();
+        Stream dice(seed, game, CHANCE), whims(seed, game, CHOICE);
+        Match match(wins);
         uint32_t checksum = 0;
         while (!match.is_over()) {
-            int64_t taken;
-            if (uint32_t outcomes = match.chance()) {
-                uint32_t outcome = dice.below(outcomes);
+            uint32_t taken;
+            if (const uint32_t outcomes = match.chance()) {
+                const uint32_t outcome = dice.below(outcomes);
                 match.land(outcome);
-                taken = -1 - static_cast<int64_t>(outcome);
+                taken = -1 - outcome;
+                landings++;
             } else {
-                int action = moves[whims.below(match.legal(moves))];
+                match.legal(moves);
+                const int action = moves.actions[whims.below(moves.count)];
                 match.apply(action);
-                taken = action;
+                taken = static_cast<uint32_t>(action);
+                decisions++;
             }
-            steps++;
-            checksum = checksum * 1000003u + static_cast<uint32_t>(taken) + 1u;
+            checksum = (checksum * 1000003 + taken + 1) & 0x7FFFFFFF;
         }
         checksums += checksum;
     }
-    const auto spent = std::chrono::steady_clock::now() - start;
-    std::printf("%llu %lld %llu\n", static_cast<unsigned long long>(steps),
-                static_cast<long long>(std::chrono::duration_cast<std::chrono::nanoseconds>(spent).count()),
-                static_cast<unsigned long long>(checksums));
+    const std::chrono::nanoseconds spent = std::chrono::steady_clock::now() - start;
+    std::printf("%llu %llu %llu %lld\n", static_cast<unsigned long long>(decisions),
+                static_cast<unsigned long long>(landings), static_cast<unsigned long long>(checksums),
+                static_cast<long long>(spent.count()));
 }

@@ -141,7 +141,7 @@ def compiled_steps(book: Rulebook) -> StepLoops:
 
         @njit(cache=True, nogil=True)
         def start(states: Any, dice: Any, whims: Any, seed: int, first: int, seats: Any, shown: Any) -> None:
-            moves = np.empty(room, np.int64)
+            moves = np.empty(room, np.int32)
             for i in range(len(states)):
                 begin_game(states[i], seed, first + i, dice[i], whims[i])
                 settle(states[i], dice[i])
@@ -149,7 +149,7 @@ def compiled_steps(book: Rulebook) -> StepLoops:
 
         @njit(cache=True, nogil=True)
         def step(states: Any, dice: Any, actions: Any, seats: Any, shown: Any, done: Any, results: Any) -> None:
-            moves = np.empty(room, np.int64)
+            moves = np.empty(room, np.int32)
             for i in range(len(states)):
                 s = states[i]
                 apply(s, seats[i], actions[i])

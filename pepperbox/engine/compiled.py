@@ -11,10 +11,12 @@ import hashlib
 import os
 import sys
 import time
+from ast import ImportFrom, parse
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
+from inspect import getsource
 from pathlib import Path
 from tempfile import mkdtemp
 from types import FunctionType, ModuleType
@@ -71,13 +73,13 @@ class Compiled:
 
         @njit(cache=True, nogil=True)
         def play_games(state: Any, players: Any, seed: int, first: int, results: Any) -> None:
-            dice, whims, moves = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(room, np.int64)
+            dice, whims, moves = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(room, np.int32)
             for i in range(len(results)):
                 play(state[0], seed, first + i, players, dice, whims, moves, results[i])
 
         @njit(cache=True)
         def trace_game(states: Any, players: Any, seed: int, number: int, taken: Any) -> int:
-            dice, whims, moves = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(room, np.int64)
+            dice, whims, moves = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(room, np.int32)
             begin_game(states[0], seed, number, dice, whims)
             length = 0
             while length < len(taken) and not is_over(states[length]):
@@ -148,15 +150,15 @@ def compiling(book: Rulebook, *more: ModuleType) -> Iterator[None]:
 
 
 def used_modules(roots: Iterable[ModuleType]) -> list[ModuleType]:
-    """These modules, and those of ours whose functions they use."""
+    """These modules, and those of ours that they import from."""
     found: list[ModuleType] = []
     waiting = list(roots)
     while waiting:
         module = waiting.pop()
         if module not in found:
             found.append(module)
-            names = {value.__module__ for value in vars(module).values() if isinstance(value, FunctionType)}
-            waiting += [sys.modules[name] for name in sorted(names) if name.startswith("pepperbox.")]
+            imports = [node for node in parse(getsource(module)).body if isinstance(node, ImportFrom)]
+            waiting += [sys.modules[str(node.module)] for node in imports if str(node.module).startswith("pepperbox.")]
     return found
 
 

@@ -62,15 +62,23 @@ def load(text: str, shelf: Shelf) -> GameState:
     if not lines or lines[0][1] != FIRST_LINE:
         raise BadRecord(lines[0][0] if lines else 1, f"a record starts with the line '{FIRST_LINE}'")
     length = next((i for i, (_, line) in enumerate(lines[1:], 1) if line.split()[0] not in HEADERS), len(lines))
-    state = Header(lines[:length]).new_game(shelf)
+    end = lines[min(length, len(lines) - 1)][0]
+    for number, line in lines[length : length + 1]:
+        _check_first_word(number, line)  # a header line that is misspelt, before the header is found to lack it
+    state = Header(lines[1:length], end).new_game(shelf)
     for number, line in lines[length:]:
-        word = line.split()[0]
-        if word in HEADERS:
-            raise BadRecord(number, f"'{line}' is a header line: it belongs before the first event")
-        if word not in LETTERS and word != NOBODY:
-            raise BadRecord(number, f"{word!r} is no seat and no header line; those are {', '.join(HEADERS)}")
+        _check_first_word(number, line)
         _at(number, partial(state.replay_line, line))
     return state
+
+
+def _check_first_word(number: int, line: str) -> None:
+    """Does an event begin like one?"""
+    word = line.split(maxsplit=1)[0]
+    if word in HEADERS:
+        raise BadRecord(number, f"'{line}' is a header line: it belongs before the first event")
+    if word not in (*LETTERS, NOBODY):
+        raise BadRecord(number, f"{word!r} is no seat and no header line; those are {', '.join(HEADERS)}")
 
 
 def _meaningful(text: str) -> Iterator[tuple[int, str]]:
@@ -92,10 +100,10 @@ def _at(number: int, act: Callable[[], T]) -> T:
 class Header:
     """The header lines, sorted by what they say."""
 
-    def __init__(self, lines: list[tuple[int, str]]) -> None:
-        self.last = lines[-1][0]
+    def __init__(self, lines: list[tuple[int, str]], end: int) -> None:
+        self.end = end  # the line where something is missed at last
         self.said: dict[str, tuple[int, str]] = {}  # "game", "option wins", "player A" … → line number and value
-        for number, line in lines[1:]:
+        for number, line in lines:
             words = line.split()
             shape = HEADERS[words[0]].split()
             if len(words) < len(shape) or (len(words) > len(shape) and words[0] != "player"):
@@ -137,7 +145,7 @@ class Header:
 
     def _required(self, key: str) -> tuple[int, str]:
         if key not in self.said:
-            raise BadRecord(self.last, f"the header ends without the line '{HEADERS[key]}'")
+            raise BadRecord(self.end, f"the header ends without the line '{HEADERS[key]}'")
         return self.said[key]
 
     def _named(self, key: str) -> Iterator[tuple[str, tuple[int, str]]]:
@@ -146,4 +154,7 @@ class Header:
                 yield said.removeprefix(f"{key} "), entry
 
     def _by_seat(self, key: str, seats: int) -> dict[int, str]:
-        return {_at(number, partial(parse_seat, letter, seats)): value for letter, (number, value) in self._named(key)}
+        return {
+            _at(number, partial(parse_seat, letter, seats)): _at(number, partial(name_text, value))
+            for letter, (number, value) in self._named(key)
+        }

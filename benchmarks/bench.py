@@ -1,0 +1,404 @@
+"""Measures how fast Pepperbox is: the two speeds of every game, a C++ yardstick, and how long one waits at the start.
+
+The machine may be busy with other things, so all take turns (A B C A B C …), and a figure is the median of the rounds;
+a ratio is taken within each round first. A full run writes its tables into docs/speed.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from math import ceil
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+import pepperbox
+from pepperbox import Game
+from pepperbox.engine.compiled import compiled
+from pepperbox.engine.loops import Result, at_random, make_loops
+
+HERE = Path(__file__).parent
+PAGE = HERE.parent / "docs" / "speed.md"
+OPENING, CLOSING = "<!-- bench -->", "<!-- /bench -->"
+
+BATCH = 4096  # games in step
+RANDOM = 0  # the number of `at_random`, the only strategy here
+
+
+class Effort(NamedTuple):
+    """How thoroughly to measure."""
+
+    rounds: int
+    seconds: float  # for each way to play, in each round
+    starts: int  # fresh processes of each kind
+    compilations: int
+
+
+FULL = Effort(rounds=7, seconds=0.3, starts=25, compilations=3)
+QUICK = Effort(rounds=3, seconds=0.06, starts=7, compilations=1)
+
+
+# ── Ways to play ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Way(NamedTuple):
+    suite: str
+    game: str
+    mode: str
+
+
+class Run(NamedTuple):
+    """How long it took to play something, and what was played."""
+
+    seconds: float
+    decisions: int
+    landings: int | None = None  # None where they are not counted
+    checksums: int | None = None
+
+    @property
+    def speed(self) -> float:
+        """Steps a second: decisions, and landings where they are counted."""
+        return (self.decisions + (self.landings or 0)) / self.seconds
+
+
+Play = Callable[[int, int], Run]  # plays games of a seed, that many of them
+
+INTERPRETED, COMPILED, TWO_CORES, IN_BATCH = "interpreted", "compiled", "two cores", "batch"
+CPP = Way("C++", "catch-6", "hand-written")
+LIKE_CPP = Way("pepperbox", "catch-6", COMPILED)
+
+
+def ways_to_play(game: Game) -> dict[Way, Play]:
+    plays = {
+        INTERPRETED: interpreted(game),
+        COMPILED: on_cores(game, 1),
+        TWO_CORES: on_cores(game, 2),
+        IN_BATCH: in_batch(game),
+    }
+    return {Way("pepperbox", game.slug, mode): play for mode, play in plays.items()}
+
+
+def interpreted(game: Game) -> Play:
+    loops = make_loops(game.rulebook.rules, [at_random])
+    s, dice, whims, moves = game.template.copy(), [0] * 4, [0] * 4, [0] * (game.rulebook.rules.ACTIONS + 1)
+
+    def play(seed: int, games: int) -> Run:
+        results = [Result() for _ in range(games)]
+        start = perf_counter()
+        for number, result in enumerate(results):
+            loops.play(s, seed, number, [RANDOM] * game.seats, dice, whims, moves, result)
+        seconds = perf_counter() - start
+        return Run(seconds, sum(result.decisions for result in results), sum(result.landings for result in results))
+
+    return play
+
+
+def on_cores(game: Game, cores: int) -> Play:
+    loops = compiled(game.rulebook, (at_random,))
+
+    def play(seed: int, games: int) -> Run:
+        start = perf_counter()
+        results = loops.play(game, [RANDOM] * game.seats, seed, 0, games, cores)
+        seconds = perf_counter() - start
+        return Run(seconds, *(int(results[name].sum(dtype=np.int64)) for name in ("decisions", "landings", "checksum")))
+
+    return play
+
+
+def in_batch(game: Game) -> Play:
+    game.batch(1)  # compiles what a step needs
+
+    def play(seed: int, steps: int) -> Run:
+        batch = game.batch(BATCH, seed)
+        start = perf_counter()
+        for _ in range(steps):
+            batch.step(batch.random_actions())
+        return Run(perf_counter() - start, BATCH * steps)
+
+    return play
+
+
+def hand_written(compiler: str, folder: Path) -> Play:
+    """The yardstick; it tells its own time, so that the start of its process does not count."""
+    program = folder / "catch_6"
+    source = HERE / "catch_6.cpp"
+    subprocess.run([compiler, "-std=c++20", "-O3", "-march=native", source, "-o", program], check=True)
+    wins = pepperbox.game(CPP.game).options["wins"]
+
+    def play(seed: int, games: int) -> Run:
+        command = [str(word) for word in (program, games, seed, wins)]
+        said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        decisions, landings, checksums, nanoseconds = map(int, said.split())
+        return Run(nanoseconds / 1e9, decisions, landings, checksums)
+
+    return play
+
+
+# ── Rounds ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+Runs = dict[Way, list[Run]]
+
+
+def take_turns(plays: dict[Way, Play], effort: Effort, progress: Progress) -> Runs:
+    """What every way to play does in each round; a round has a seed of its own."""
+    games = {way: paced(plays[way], effort.seconds) for way in progress.track(plays, description="finding the pace")}
+    if CPP in games:
+        games[CPP] = games[LIKE_CPP]  # the same games, so that they can be compared
+    runs: Runs = {way: [] for way in plays}
+    for seed, way in progress.track([(s, w) for s in range(effort.rounds) for w in plays], description="playing"):
+        runs[way].append(plays[way](seed, games[way]))
+    return runs
+
+
+def paced(play: Play, seconds: float) -> int:
+    """How many games take about that long."""
+    games = 1
+    while (run := play(0, games)).seconds < seconds / 4:
+        games *= 2
+    return ceil(games * seconds / run.seconds)
+
+
+def ratio(runs: Runs, fast: Way, slow: Way) -> float:
+    return median(one.speed / other.speed for one, other in zip(runs[fast], runs[slow], strict=True))
+
+
+def is_same_play(one: list[Run], other: list[Run]) -> bool:
+    """Were the same games played, by every count and checksum?"""
+    return [run._replace(seconds=0) for run in one] == [run._replace(seconds=0) for run in other]
+
+
+# ── Starting ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+BARE = ["-c", "pass"]
+IMPORT, COMMAND = "import pepperbox", "pepperbox games"
+FIRST_USE = "from pepperbox import game, simulate; simulate(game('catch-6'), ['random'], games=1, speed='compiled')"
+FIRST_USES = ("first compiled game, nothing cached", "first compiled game, cached")
+
+
+def starts() -> dict[str, list[str]]:
+    """What one may start, with the arguments that make Python do it."""
+    found = {IMPORT: ["-c", "import pepperbox; pepperbox.GAMES"]}
+    if find_spec("pepperbox.cli"):
+        found[COMMAND] = ["-c", "from pepperbox.cli import main; main()", "games"]
+    return found
+
+
+def run_python(arguments: list[str], **environment: str) -> str:
+    """Run a fresh Python; the answer is what it writes to its standard error."""
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, env={**os.environ, **environment})
+    return done.stderr
+
+
+def seconds_to_run(arguments: list[str], **environment: str) -> float:
+    start = perf_counter()
+    run_python(arguments, **environment)
+    return perf_counter() - start
+
+
+def seconds_to_start(effort: Effort, progress: Progress) -> dict[str, float]:
+    """How much longer than a bare Python it takes to start, and to play a first game compiled."""
+    longer: dict[str, list[float]] = {what: [] for what in (*starts(), *FIRST_USES)}
+    for _ in progress.track(range(effort.starts), description="starting"):
+        bare = seconds_to_run(BARE)
+        for what, arguments in starts().items():
+            longer[what].append(seconds_to_run(arguments) - bare)
+    for _ in progress.track(range(effort.compilations), description="compiling anew"):
+        bare = seconds_to_run(BARE)
+        with TemporaryDirectory() as cache:
+            for what in FIRST_USES:
+                longer[what].append(seconds_to_run(["-c", FIRST_USE], XDG_CACHE_HOME=cache) - bare)
+    return {what: median(seconds) for what, seconds in longer.items()}
+
+
+def loads_numba(arguments: list[str]) -> bool:
+    imports = run_python(["-X", "importtime", *arguments])
+    return any(line.endswith(" numba") for line in imports.splitlines())
+
+
+# ── What was found ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Target(NamedTuple):
+    target: str
+    measured: str
+    is_met: bool
+
+
+class Findings(NamedTuple):
+    machine: str
+    rows: list[dict[str, Any]]
+    ratios: dict[str, dict[str, float]]
+    seconds: dict[str, float]  # more than a bare Python
+    targets: list[Target]
+    notes: list[str]
+
+    def as_json(self) -> dict[str, Any]:
+        return self._asdict() | {"targets": [target._asdict() for target in self.targets]}
+
+
+GAIN, SECOND_CORE, SHARE = "compiled / interpreted", "two cores / one", "compiled / C++"
+
+
+def measure(effort: Effort, progress: Progress) -> Findings:
+    plays: dict[Way, Play] = {}
+    notes: list[str] = []
+    for book in progress.track(pepperbox.GAMES, description="compiling"):
+        plays |= ways_to_play(Game(book))
+    with TemporaryDirectory() as folder:
+        if compiler := shutil.which("g++"):
+            plays[CPP] = hand_written(compiler, Path(folder))
+        else:
+            notes.append("There is no g++ here: the comparison with C++ is left out.")
+        runs = take_turns(plays, effort, progress)
+    ratios = ratios_by_game(runs)
+    if CPP in runs and SHARE not in ratios[CPP.game]:
+        notes.append("The C++ did not play the same games as the compiled rules: there is nothing to compare.")
+    seconds = seconds_to_start(effort, progress)
+    targets = targets_to_meet(ratios, seconds)
+    notes += [
+        f"Target not met: {target.target} (measured: {target.measured})." for target in targets if not target.is_met
+    ]
+    return Findings(machine(), [speed_row(way, runs[way]) for way in runs], ratios, seconds, targets, notes)
+
+
+def speed_row(way: Way, runs: list[Run]) -> dict[str, Any]:
+    """The median speed of a way to play; without steps where landings are not counted."""
+    row = {**way._asdict(), "decisions_per_second": median(run.decisions / run.seconds for run in runs)}
+    if runs[0].landings is not None:
+        row["steps_per_second"] = median(run.speed for run in runs)
+    return row
+
+
+def ratios_by_game(runs: Runs) -> dict[str, dict[str, float]]:
+    """The ratios of speeds; the one to C++ only if it played the same games."""
+    ratios = {}
+    for book in pepperbox.GAMES:
+        plain, one, two = (Way("pepperbox", book.slug, mode) for mode in (INTERPRETED, COMPILED, TWO_CORES))
+        ratios[book.slug] = {GAIN: ratio(runs, one, plain), SECOND_CORE: ratio(runs, two, one)}
+    if CPP in runs and is_same_play(runs[CPP], runs[LIKE_CPP]):
+        ratios[CPP.game][SHARE] = ratio(runs, LIKE_CPP, CPP)
+    return ratios
+
+
+def targets_to_meet(ratios: dict[str, dict[str, float]], seconds: dict[str, float]) -> list[Target]:
+    gains = {game: found[GAIN] for game, found in ratios.items()}
+    least = min(gains, key=lambda game: gains[game])
+    targets = [
+        Target("catch-6 compiled at least 60 × interpreted", f"{gains['catch-6']:.0f} ×", gains["catch-6"] >= 60),
+        Target("every game compiled at least 40 × interpreted", f"{least} {gains[least]:.0f} ×", gains[least] >= 40),
+    ]
+    if share := ratios[CPP.game].get(SHARE):
+        targets.append(Target("catch-6 compiled at least half as fast as C++", f"{share:.2f} ×", share >= 0.5))
+    targets.append(Target(f"{IMPORT} within 0.15 s", f"{seconds[IMPORT]:.3f} s", seconds[IMPORT] < 0.15))
+    for what, arguments in starts().items():
+        heavy = loads_numba(arguments)
+        targets.append(Target(f"{what} without Numba", "loads it" if heavy else "leaves it out", not heavy))
+    return targets
+
+
+def machine() -> str:
+    """The kind of machine, and nothing that tells which."""
+    versions = f"Python {platform.python_version()}, NumPy {np.__version__}, Numba {numba.__version__}"
+    return f"{platform.system()} on {platform.machine()} with {os.cpu_count()} cores, {versions}"
+
+
+# ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Sheet(NamedTuple):
+    title: str
+    headings: Sequence[str]
+    lines: Sequence[Sequence[str]]
+
+
+def sheets(found: Findings) -> list[Sheet]:
+    speeds = {(row["game"], row["mode"]): speed_text(row) for row in found.rows}
+    modes = (INTERPRETED, COMPILED, TWO_CORES, IN_BATCH)
+    games = [
+        (game, *(speeds[game, mode] for mode in modes), f"{found.ratios[game][GAIN]:.0f} ×") for game in found.ratios
+    ]
+    waits = [(what, f"{seconds:.2f} s") for what, seconds in found.seconds.items()]
+    targets = [(target, measured, "met" if is_met else "not met") for target, measured, is_met in found.targets]
+    return [
+        Sheet("Random play: steps a second (batch: decisions)", ("game", *modes, "gain"), games),
+        *yardstick(found, speeds),
+        Sheet("Waiting: longer than for a bare Python", ("what", "by"), waits),
+        Sheet("Targets", ("target", "measured", "so"), targets),
+    ]
+
+
+def yardstick(found: Findings, speeds: dict[tuple[str, str], str]) -> list[Sheet]:
+    """The comparison with C++, if there is one."""
+    if SHARE not in found.ratios[CPP.game]:
+        return []
+    figures = (speeds[CPP.game, CPP.mode], speeds[CPP.game, COMPILED], f"{found.ratios[CPP.game][SHARE]:.2f} ×")
+    return [Sheet("The same games in C++: steps a second", ("game", "C++", COMPILED, SHARE), [(CPP.game, *figures)])]
+
+
+def speed_text(row: dict[str, Any]) -> str:
+    speed = row.get("steps_per_second", row["decisions_per_second"])
+    return f"{speed / 1e6:.1f} M" if speed >= 1e6 else f"{speed / 1e3:.0f} k"
+
+
+def in_markdown(sheet: Sheet) -> str:
+    rule = ["---", *["--:"] * (len(sheet.headings) - 1)]
+    table = "\n".join(f"| {' | '.join(line)} |" for line in (sheet.headings, rule, *sheet.lines))
+    return f"**{sheet.title}**\n\n{table}"
+
+
+def in_terminal(sheet: Sheet) -> Table:
+    table = Table(title=sheet.title, title_justify="left")
+    for number, heading in enumerate(sheet.headings):
+        table.add_column(heading, justify="right" if number else "left")
+    for line in sheet.lines:
+        table.add_row(*line)
+    return table
+
+
+def write_page(found: Findings) -> None:
+    """Put the tables into the page, in place of the old ones."""
+    before, _, rest = PAGE.read_text("utf-8").partition(OPENING)
+    after = rest.partition(CLOSING)[2]
+    parts = [f"Measured on {found.machine}.", *map(in_markdown, sheets(found)), *found.notes]
+    PAGE.write_text("\n\n".join([before + OPENING, *parts, CLOSING + after]), "utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description="Measure how fast Pepperbox is, and write the tables of docs/speed.md."
+    )
+    parser.add_argument("--quick", action="store_true", help="a rough look, which leaves docs/speed.md as it is")
+    parser.add_argument("--json", metavar="FILE", help="write the figures to a file; - is standard output")
+    arguments = parser.parse_args()
+    console = Console(stderr=arguments.json == "-")
+    with Progress(console=console, transient=True) as progress:
+        found = measure(QUICK if arguments.quick else FULL, progress)
+    console.print(found.machine, *map(in_terminal, sheets(found)), *found.notes, sep="\n")
+    text = json.dumps(found.as_json(), indent=2, ensure_ascii=False)
+    if arguments.json == "-":
+        print(text)
+    elif arguments.json:
+        Path(arguments.json).write_text(text + "\n", "utf-8")
+    if not arguments.quick:
+        write_page(found)
+
+
+if __name__ == "__main__":
+    main()

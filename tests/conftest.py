@@ -1,0 +1,131 @@
+"""What the suites share: every game there is, in every way it can be set, played at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+import hypothesis
+import pytest
+
+from pepperbox import GAMES, Game, GameState, Rulebook, rulebook
+from pepperbox.bots import level_number, strategies
+from pepperbox.engine import records
+from pepperbox.engine.fields import Choice, Fields, Number, Option, YesNo
+from pepperbox.engine.loops import Loops, make_loops
+from tests.toys import TOYS
+
+hypothesis.settings.register_profile("suite", deadline=None, derandomize=True, max_examples=10)
+hypothesis.settings.load_profile("suite")
+
+SHELF: tuple[Rulebook, ...] = (*GAMES, *TOYS)
+FEW = 8  # so many combinations of options are all tried; of more, one option at a time is off its default
+LONGEST = 50_000  # steps; no game between random players should come near
+
+
+# ── Every game in every way ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def edges(option: Option) -> list[Any]:
+    """The default, and the values next to what is not allowed."""
+    if isinstance(option, Number):
+        return list(dict.fromkeys((option.default, option.low, option.high)))
+    if isinstance(option, YesNo):
+        return [True, False]
+    assert isinstance(option, Choice)
+    return list(option.words)
+
+
+@cache
+def settings(book: Rulebook) -> tuple[Game, ...]:
+    """A game with every number of seats and with its options at their edges."""
+    values = {name: edges(option) for name, option in book.options.items()}
+    chosen = [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]
+    if len(chosen) > FEW:
+        chosen = [{}, *({name: value} for name in values for value in values[name] if value != _default(book, name))]
+    return tuple(Game(book, seats, options) for seats in book.seats for options in chosen)
+
+
+def _default(book: Rulebook, name: str) -> Any:
+    return book.options[name].default
+
+
+def name(game: Game) -> str:
+    """A game in a test's name: `hush-3-right=near`."""
+    changed = [f"{key}={value}" for key, value in game.options.items() if value != _default(game.rulebook, key)]
+    return "-".join([game.slug, str(game.seats), *changed])
+
+
+EVERY_BOOK = pytest.mark.parametrize("book", SHELF, ids=lambda book: book.slug)
+EVERY_GAME = pytest.mark.parametrize("game", [game for book in SHELF for game in settings(book)], ids=name)
+
+
+# ── At random ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def plain_loops(book: Rulebook) -> Loops:
+    return make_loops(book.rules, strategies(book))
+
+
+def players(game: Game, *levels: str) -> list[int]:
+    """The numbers of these levels in turn, a number a seat."""
+    return [level_number(levels[seat % len(levels)]) for seat in range(game.seats)]
+
+
+def plain_game(game: Game, who: list[int], seed: int, number: int) -> tuple[list[int], list[Fields]]:
+    """One game step by step, interpreted: what was taken, and the states before, between and after."""
+    loops, is_over = plain_loops(game.rulebook), game.rulebook.rules.is_over
+    s, dice, whims, moves = game.template.copy(), [0] * 4, [0] * 4, [0] * (game.rulebook.rules.ACTIONS + 1)
+    loops.begin_game(s, seed, number, dice, whims)
+    taken: list[int] = []
+    states = [s.copy()]
+    while not is_over(s):
+        assert len(taken) < LONGEST, f"{game!r}, seed {seed}, number {number} does not come to an end"
+        taken.append(loops.step(s, who, dice, whims, moves))
+        states.append(s.copy())
+    return taken, states
+
+
+@cache
+def positions(game: Game) -> tuple[Fields, ...]:
+    """The states of a few whole games between random players."""
+    found: list[Fields] = []
+    number = 0
+    while len(found) < 400:
+        found += plain_game(game, players(game, "random"), 1, number)[1]
+        number += 1
+    return tuple(found)
+
+
+def decisions(state: GameState, seed: int, most: int) -> Iterator[tuple[int, int]]:
+    """Decide at random through the gate: yields the seat and the code of each decision before it is played."""
+    chooser = random.Random(seed)
+    for _ in range(most):
+        if state.over:
+            return
+        seat = chooser.choice(state.to_act)
+        action = chooser.choice(state.legal(seat))
+        yield seat, action.code
+        state.play(action, seat)
+
+
+def played(game: Game, seed: int, most: int) -> GameState:
+    """A game after some random decisions; it may be over sooner."""
+    state = game.new(seed)
+    for _ in decisions(state, seed, most):
+        pass
+    return state
+
+
+def load(text: str) -> GameState:
+    """A record of any game on the shelf or among the toys, replayed; nothing is drawn after its end."""
+
+    def game(slug: str, seats: int | None, options: dict[str, str]) -> Game:
+        book = next((toy for toy in TOYS if toy.slug == slug), None) or rulebook(slug)
+        return Game(book, seats, book.values(options))
+
+    return records.load(text, game)

@@ -1,0 +1,630 @@
+"""What holds for every game with any seats and options: a game that joins the shelf is covered by joining it."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import pepperbox
+from pepperbox import GAMES, Action, BadNotation, Game, GameState, IllegalAction, NotYourTurn, Rulebook
+from pepperbox.bots import LEVELS, Bot, strategies
+from pepperbox.engine.batch import Batch
+from pepperbox.engine.compiled import compiled
+from pepperbox.engine.fields import Fields
+from pepperbox.engine.loops import Result
+from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.stream import CHANCE, CHOICE, below, started
+from tests.conftest import (
+    EVERY_BOOK,
+    EVERY_GAME,
+    SHELF,
+    decisions,
+    load,
+    name,
+    plain_game,
+    plain_loops,
+    played,
+    players,
+    positions,
+    settings,
+)
+
+ROOT = Path(__file__).parent.parent
+SEEDS = st.integers(0, 2**63 - 1)
+few = hypothesis.settings(max_examples=4)  # for each of the many games
+AGAINST_RANDOM = [("random",), *((level, "random") for level in LEVELS[1:])]
+
+# Compiling a game takes seconds, so one process does everything that needs it.
+COMPILED_BOOKS = [pytest.param(book, marks=pytest.mark.xdist_group(book.slug), id=book.slug) for book in SHELF]
+EVERY_COMPILED_BOOK = pytest.mark.parametrize("book", COMPILED_BOOKS)
+
+
+# ── Two speeds ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def by_field(array: Any) -> list[tuple[Any, ...]]:
+    """The rows of compiled code as `Fields.values` tells them; padding between the fields does not count."""
+    return list(zip(*(array[field].tolist() for field in array.dtype.names), strict=True))
+
+
+def compare_speeds(game: Game, who: list[int], seed: int, number: int) -> int:
+    """Play a game at both speeds, and tell how many steps it took."""
+    taken, states = plain_game(game, who, seed, number)
+    loops = compiled(game.rulebook, strategies(game.rulebook))
+    compiled_taken, compiled_states = loops.trace(game, who, seed, number, len(taken) + 1)
+    where = f"{game!r}, players {who}, seed {seed}, number {number}"
+    assert compiled_taken.tolist() == taken, where
+    for step, (one, other) in enumerate(zip(states, by_field(compiled_states), strict=True)):
+        assert one.values() == other, f"{where}, after step {step}"
+    return len(taken)
+
+
+def compare_many(book: Rulebook, levels: tuple[str, ...], games: int, steps: int) -> None:
+    """Compare at least so many games and steps: all settings alike, then those with the shortest games."""
+    lengths: dict[Game, list[int]] = {}
+    for game in settings(book):
+        lengths[game] = []
+        while sum(lengths[game]) < steps / len(settings(book)):
+            lengths[game].append(compare_speeds(game, players(game, *levels), 5, len(lengths[game])))
+    shortest = min(lengths, key=lambda game: sum(lengths[game]) / len(lengths[game]))
+    for number in range(len(lengths[shortest]), games + len(lengths[shortest]) - sum(map(len, lengths.values()))):
+        compare_speeds(shortest, players(shortest, *levels), 5, number)
+
+
+@EVERY_COMPILED_BOOK
+@pytest.mark.parametrize("levels", AGAINST_RANDOM, ids="-".join)
+def test_plain_and_compiled_games_are_the_same_step_by_step(book: Rulebook, levels: tuple[str, ...]) -> None:
+    is_random = levels == ("random",)
+    compare_many(book, levels, games=2_000 if is_random else 400, steps=40_000 if is_random else 10_000)
+
+
+def in_a_new_process(code: str, **environment: str) -> str:
+    """What a piece of Python prints that runs by itself, with these variables set."""
+    command = [sys.executable, "-W", "error", "-c", code]
+    run = subprocess.run(
+        command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+@pytest.mark.parametrize("book", GAMES, ids=lambda book: book.slug)
+def test_compiled_games_stay_within_the_bounds_of_their_arrays(book: Rulebook, tmp_path: Path) -> None:
+    code = f"""if True:
+        import numba
+        from pepperbox import GAMES
+        from tests.test_every_game import AGAINST_RANDOM, compare_many
+        assert numba.config.BOUNDSCHECK == 1
+        for book in GAMES:
+            if book.slug == {book.slug!r}:
+                for levels in AGAINST_RANDOM:
+                    compare_many(book, levels, games=100, steps=8_000)
+    """
+    in_a_new_process(code, NUMBA_BOUNDSCHECK="1", XDG_CACHE_HOME=str(tmp_path))
+
+
+@EVERY_COMPILED_BOOK
+@pytest.mark.parametrize("levels", AGAINST_RANDOM, ids="-".join)
+def test_results_are_the_same_plain_and_compiled_and_on_two_cores(book: Rulebook, levels: tuple[str, ...]) -> None:
+    for game in (Game(book, seats) for seats in book.seats):
+        who = players(game, *levels)
+        plain = [plain_result(game, who, seed=3, number=number).values() for number in range(2, 9)]
+        for cores in (1, 2):
+            results = compiled(book, strategies(book)).play(game, who, seed=3, first=2, count=7, cores=cores)
+            assert by_field(results) == plain, f"{game!r} on {cores} cores"
+
+
+def plain_result(game: Game, who: list[int], seed: int, number: int) -> Result:
+    result = Result()
+    s, dice, whims, moves = game.template.copy(), [0] * 4, [0] * 4, [0] * (game.rulebook.rules.ACTIONS + 1)
+    plain_loops(game.rulebook).play(s, seed, number, who, dice, whims, moves, result)
+    return result
+
+
+@EVERY_COMPILED_BOOK
+def test_simulations_are_the_same_plain_and_compiled_and_on_two_cores(book: Rulebook) -> None:
+    game, games = Game(book), 205
+    levels = [LEVELS[seat % len(LEVELS)] for seat in range(game.seats)]
+    results = compiled(book, strategies(book)).play(game, players(game, *levels), seed=8, first=0, count=games)
+    won = [[seat for seat in range(game.seats) if winners >> seat & 1] for winners in results["winners"].tolist()]
+    shares = [sum(1 / len(winners) for winners in won if seat in winners) / games for seat in range(game.seats)]
+    for speed, cores in (("plain", 1), ("compiled", 1), ("compiled", 2)):
+        simulation = pepperbox.simulate(game, levels, games, seed=8, speed=speed, cores=cores)
+        assert (simulation.games, simulation.seed, simulation.speed) == (games, 8, speed)
+        assert simulation.mean_scores == results["scores"][:, : game.seats].mean(axis=0).tolist()
+        assert simulation.mean_decisions == results["decisions"].mean()
+        assert simulation.win_share == pytest.approx(shares)
+
+
+# ── Many games in step ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class PlainRow:
+    """What one game of a batch should be, interpreted."""
+
+    def __init__(self, game: Game, seed: int, number: int) -> None:
+        self.game, self.rules, self.loops = game, game.rulebook.rules, plain_loops(game.rulebook)
+        self.dice, self.whims = started(seed, number, CHANCE), started(seed, number, CHOICE)
+        self.s: Any = game.template.copy()
+        self.done = False
+        self.result = Result()
+        self.begin()
+
+    def begin(self) -> None:
+        self.rules.set_up(self.s)
+        self.loops.settle(self.s, self.dice)
+
+    @property
+    def seat(self) -> int:
+        """The first that must decide."""
+        return min(seat for seat in range(self.game.seats) if self.rules.to_act(self.s) >> seat & 1)
+
+    def legal(self) -> list[int]:
+        return sorted(action.code for action in self.game.legal(self.s, self.seat))
+
+    def choose(self, legal: list[int]) -> int:
+        return legal[below(self.whims, len(legal))]
+
+    def step(self, action: int) -> None:
+        self.rules.apply(self.s, self.seat, action)
+        self.loops.settle(self.s, self.dice)
+        self.done = self.rules.is_over(self.s)
+        if self.done:
+            self.loops.report(self.s, self.result)
+            self.begin()
+
+
+def shown_legal(batch: Batch) -> list[list[int]]:
+    return [np.flatnonzero(legal).tolist() for legal in batch.legal]
+
+
+def assert_same(batch: Batch, plain: list[PlainRow]) -> None:
+    seats = range(batch.game.seats)
+    assert by_field(batch.states) == [row.s.values() for row in plain]
+    assert batch.seats.tolist() == [row.seat for row in plain]
+    assert shown_legal(batch) == [row.legal() for row in plain]
+    assert batch.done.tolist() == [row.done for row in plain]
+    assert batch.scores.tolist() == [row.result.scores[: len(seats)] for row in plain]
+    assert batch.winners.tolist() == [[bool(row.result.winners >> seat & 1) for seat in seats] for row in plain]
+
+
+@EVERY_COMPILED_BOOK
+def test_a_batch_is_many_games_in_step(book: Rulebook) -> None:
+    ended = 0
+    for game in settings(book):
+        batch = game.batch(3, seed=6, cores=1 + game.seats % 2)
+        plain = [PlainRow(game, 6, number) for number in range(3)]
+        assert_same(batch, plain)
+        for _ in range(40):
+            actions = batch.random_actions()
+            assert actions.tolist() == [row.choose(legal) for row, legal in zip(plain, shown_legal(batch), strict=True)]
+            batch.step(actions)
+            for row, action in zip(plain, actions.tolist(), strict=True):
+                row.step(action)
+            assert_same(batch, plain)
+            ended += int(batch.done.sum())
+    assert ended, "no game came to its end"
+
+
+@EVERY_COMPILED_BOOK
+def test_a_batch_refuses_what_is_not_legal_and_changes_nothing(book: Rulebook) -> None:
+    game = settings(book)[-1]
+    batch, untouched = game.batch(4, seed=2), game.batch(4, seed=2)
+    for _ in range(8):
+        actions = batch.random_actions()
+        untouched.random_actions()
+        for row in range(4):
+            for code in (-1, book.rules.ACTIONS, *np.flatnonzero(~batch.legal[row]).tolist()):
+                wrong = actions.copy()
+                wrong[row] = code
+                with pytest.raises(IllegalAction, match=f"action {code} is not legal in game {row}. Legal there: "):
+                    batch.step(wrong)
+        for no_actions in (actions[:3], actions.astype(float), actions[None]):
+            with pytest.raises(IllegalAction, match="4 whole numbers"):
+                batch.step(no_actions)
+        batch.step(actions)
+        untouched.step(actions)
+        assert by_field(batch.states) == by_field(untouched.states)
+        assert (batch.legal == untouched.legal).all()
+
+
+# ── Rules ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@EVERY_GAME
+def test_every_random_game_ends_with_a_winner(game: Game) -> None:
+    rules = game.rulebook.rules
+    ends = [s for s in positions(game) if rules.is_over(s)]
+    assert ends
+    for s in ends:
+        assert any(rules.is_winner(s, seat) for seat in range(game.seats))
+
+
+@EVERY_GAME
+def test_until_the_end_something_lands_or_everyone_who_must_act_can(game: Game) -> None:
+    rules = game.rulebook.rules
+    for s in positions(game):
+        if not rules.is_over(s) and not rules.chance(s):
+            assert 0 < rules.to_act(s) < 1 << game.seats
+            for seat in (seat for seat in range(game.seats) if rules.to_act(s) >> seat & 1):
+                moves = [0] * (rules.ACTIONS + 1)
+                rules.legal(s, seat, moves)
+                codes = moves[1 : moves[0] + 1]
+                assert codes
+                assert len(set(codes)) == len(codes)
+                assert all(code in range(rules.ACTIONS) for code in codes)
+
+
+@EVERY_GAME
+def test_every_number_fits_the_field_that_holds_it(game: Game) -> None:
+    for s in positions(game):
+        for key, field in s.FIELDS.items():
+            limit = 1 << 8 * field.width - 1
+            numbers = flat(getattr(s, key), field.shape)
+            assert all(type(number) is int and -limit <= number < limit for number in numbers), f"{key} of {s}"
+
+
+def flat(value: Any, shape: tuple[int, ...]) -> Iterator[Any]:
+    """The numbers of a field, whose shape must be the declared one."""
+    if not shape:
+        yield value
+        return
+    assert len(value) == shape[0]
+    for part in value:
+        yield from flat(part, shape[1:])
+
+
+@EVERY_GAME
+def test_set_up_clears_whatever_was_there(game: Game) -> None:
+    fresh = game.set_up()
+    for dirty in (positions(game)[-1].copy(), scribbled(game)):
+        game.rulebook.rules.set_up(dirty)
+        assert dirty == fresh
+
+
+def scribbled(game: Game) -> Fields:
+    """A state with seats and options settled, and nonsense everywhere else."""
+    s = game.template.copy()
+    for key, field in s.FIELDS.items():
+        if key != "seats" and key not in game.options:
+            setattr(s, key, nonsense(field.shape))
+    return s
+
+
+def nonsense(shape: tuple[int, ...]) -> Any:
+    return [nonsense(shape[1:]) for _ in range(shape[0])] if shape else 77
+
+
+# ── Chance ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def landings(book: Rulebook) -> list[Fields]:
+    """Positions in which something lands: three for each number of outcomes."""
+    found: dict[int, list[Fields]] = {}
+    for game in settings(book):
+        for s in positions(game):
+            if not book.rules.is_over(s) and book.rules.chance(s):
+                found.setdefault(book.rules.chance(s), []).append(s)
+    return [s for alike in found.values() for s in random.Random(1).sample(alike, min(3, len(alike)))]
+
+
+def landed(book: Rulebook, s: Fields, outcome: int) -> Fields:
+    after = s.copy()
+    book.rules.land(after, outcome)
+    return after
+
+
+@EVERY_BOOK
+def test_every_outcome_has_a_text_that_leads_to_the_same_position(book: Rulebook) -> None:
+    for s in landings(book):
+        count = book.rules.chance(s)
+        by_text: dict[str, Fields] = {}
+        for outcome in range(count) if count <= 1296 else random.Random(count).sample(range(count), 1296):
+            text, after = book.text.outcome_text(s, outcome), landed(book, s, outcome)
+            parsed = book.text.parse_outcome(s, text)
+            assert parsed in range(count)
+            assert landed(book, s, parsed) == after
+            assert by_text.setdefault(text, after) == after
+            assert text.split() == [text], "spaces are free, so they can't tell outcomes apart"
+            assert not set(text) & set("=,#"), "these have a meaning in records"
+
+
+@EVERY_BOOK
+@given(text=st.text(max_size=8) | st.text("0123456789 ,=-", max_size=8))
+def test_a_text_is_an_outcome_of_now_or_bad_notation(book: Rulebook, text: str) -> None:
+    for s in landings(book):
+        try:
+            outcome = book.text.parse_outcome(s, text)
+        except BadNotation as error:
+            assert repr(text) in str(error)
+        else:
+            assert book.text.outcome_text(s, outcome) == text
+
+
+@EVERY_BOOK
+def test_every_outcome_is_as_likely(book: Rulebook) -> None:
+    for count in {book.rules.chance(s) for s in landings(book)} - {1}:
+        assert count < 1 << 31
+        drawn, stream = [0] * count, started(seed=4, game=0, purpose=CHANCE)
+        expected = max(8, 2_000 // count)
+        for _ in range(expected * count):
+            drawn[below(stream, count)] += 1
+        chi_square = sum((times - expected) ** 2 / expected for times in drawn)
+        freedom = count - 1
+        assert abs(chi_square - freedom) < 4.5 * (2 * freedom) ** 0.5, f"{count} outcomes"
+
+
+# ── Notation ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@EVERY_BOOK
+def test_every_action_has_a_text_of_its_own(book: Rulebook) -> None:
+    assert [action.code for action in book.actions] == list(range(book.rules.ACTIONS))
+    for action in book.actions:
+        assert str(action) == " ".join(str(action).split())
+        assert not set(str(action)) & set("=#")
+        assert book.action(str(action)) == action
+        assert book.action(f"  {str(action).replace(' ', '   ')}\t") == action
+
+
+# ── The gate ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def known(state: GameState) -> Any:
+    """Everything that can be seen of a game."""
+    return (state.fingerprint, state.record(), state.open_view())
+
+
+@EVERY_GAME
+@few
+@given(seed=SEEDS)
+def test_the_gate_draws_as_the_loops_do(game: Game, seed: int) -> None:
+    rules, loops = game.rulebook.rules, plain_loops(game.rulebook)
+    state = game.new(seed)
+    s, dice = game.set_up(), started(seed, 0, CHANCE)
+    loops.settle(s, dice)
+    for seat, code in decisions(state, seed, most=20):
+        assert state.view(0).state == s
+        rules.apply(s, seat, code)
+        loops.settle(s, dice)
+    assert state.view(0).state == s
+
+
+@EVERY_GAME
+def test_what_is_not_legal_is_refused_and_changes_nothing(game: Game) -> None:
+    state, untouched = game.new(seed=1), game.new(seed=1)
+    for seat, code in decisions(state, seed=1, most=12):
+        decided = game.rulebook.actions[code]
+        for other in range(game.seats):
+            legal = state.legal(other)
+            if other not in state.to_act:
+                with pytest.raises(NotYourTurn, match=f"{LETTERS[other]} has nothing to decide now. Legal for "):
+                    state.play(decided, other)
+                continue
+            for action in (action for action in game.rulebook.actions if action not in legal):
+                with pytest.raises(IllegalAction) as refused:
+                    state.play(action, other)
+                assert f"'{action}' is not possible for {LETTERS[other]} now" in str(refused.value)
+                assert f"Legal for {LETTERS[other]}: {legal[0]}" in str(refused.value)
+        assert known(state) == known(untouched)
+        untouched.play(decided, seat)
+    assert known(state) == known(untouched), "the dice to come have changed"
+
+
+@EVERY_GAME
+def test_a_game_that_is_over_takes_nothing_more(game: Game) -> None:
+    state = game.new(chance="explicit")
+    state._state = positions(game)[-1].copy()
+    before = known(state)
+    assert state.over
+    assert state.to_act == ()
+    assert state.due is None
+    assert state.winners
+    for seat in range(game.seats):
+        assert state.legal(seat) == []
+        for action in game.rulebook.actions:
+            with pytest.raises(IllegalAction, match="The game is over"):
+                state.play(action, seat)
+    with pytest.raises(IllegalAction, match="The game is over"):
+        state.land()
+    assert known(state) == before
+
+
+@EVERY_GAME
+def test_winners_are_known_exactly_when_the_game_is_over(game: Game) -> None:
+    state = game.new(seed=3)
+    for _ in decisions(state, seed=3, most=60):
+        assert state.to_act
+        assert state.winners == ()
+        assert len(state.scores) == game.seats
+    assert bool(state.winners) == state.over
+    assert set(state.winners) <= set(range(game.seats))
+
+
+@EVERY_GAME
+@few
+@given(seed=SEEDS)
+def test_undo_goes_back_to_the_start_and_the_same_dice_come_again(game: Game, seed: int) -> None:
+    state = game.new(seed)
+    start = known(state)
+    before = [known(state) for _ in decisions(state, seed, most=15)]
+    after = [*before[1:], known(state)]
+    taken = [(event.seat, event.action) for event in state.events if event.action]
+    while taken:
+        seat, action = taken.pop()
+        state.undo()
+        assert known(state) == before.pop()
+        again = state.copy()
+        again.play(action, seat)
+        assert known(again) == after.pop()
+    assert known(state) == start
+    with pytest.raises(IllegalAction, match="no decision to take back"):
+        state.undo()
+
+
+@EVERY_GAME
+@few
+@given(seed=SEEDS)
+def test_a_copy_goes_its_own_way_with_the_same_dice(game: Game, seed: int) -> None:
+    state = played(game, seed, most=8)
+    before = known(state)
+    twin = state.copy()
+    choices = list(decisions(twin, seed, most=8))
+    twin.players[0] = "Twin"
+    twin.bots[0] = "easy"
+    assert known(state) == before
+    for seat, code in choices:
+        state.play(game.rulebook.actions[code], seat)
+    del twin.players[0], twin.bots[0]
+    assert known(state) == known(twin)
+
+
+@EVERY_BOOK
+@given(data=st.data())
+def test_playing_and_taking_back_in_any_order_leaves_what_was_not_taken_back(
+    book: Rulebook, data: st.DataObject
+) -> None:
+    game, seed = data.draw(st.sampled_from(settings(book))), data.draw(SEEDS)
+    state, taken = game.new(seed), list[tuple[Action, int]]()
+    for number in data.draw(st.lists(st.integers(0, 99), max_size=40)):
+        if number < 30 and taken:
+            state.undo()
+            taken.pop()
+        elif not state.over:
+            seat = state.to_act[number % len(state.to_act)]
+            legal = state.legal(seat)
+            taken.append((legal[number % len(legal)], seat))
+            state.play(*taken[-1])
+    straight = game.new(seed)
+    for action, seat in taken:
+        straight.play(action, seat)
+    assert known(state) == known(straight)
+
+
+def test_fingerprints_are_the_same_in_every_process() -> None:
+    code = "from tests.test_every_game import fingerprints; import json; print(json.dumps(fingerprints()))"
+    for hash_seed in ("1", "2"):
+        assert json.loads(in_a_new_process(code, PYTHONHASHSEED=hash_seed)) == fingerprints()
+
+
+def fingerprints() -> dict[str, str]:
+    return {name(game): played(game, seed=5, most=6).fingerprint for book in SHELF for game in settings(book)}
+
+
+def test_different_positions_have_different_fingerprints() -> None:
+    found: dict[str, tuple[str, Fields]] = {}
+    for game in (game for book in SHELF for game in settings(book)):
+        state = game.new(chance="explicit")
+        for s in positions(game)[:50]:
+            state._state = s
+            assert found.setdefault(state.fingerprint, (game.slug, s)) == (game.slug, s)
+
+
+# ── Records, views and words ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@EVERY_GAME
+def test_a_record_replays_to_the_same_bytes_and_the_same_position_wherever_it_stops(game: Game) -> None:
+    state = played(game, seed=7, most=14)
+    lines = state.record().splitlines(keepends=True)
+    header = len(lines) - len(state.events)
+    by_hand = game.new(chance="explicit")
+    for length in range(header, len(lines) + 1):
+        text = "".join(lines[:length])
+        loaded = load(text)
+        assert loaded.record() == text
+        assert loaded.fingerprint == by_hand.fingerprint
+        assert loaded.open_view() == by_hand.open_view()
+        if length < len(lines):
+            by_hand.play_line(lines[length])
+    assert loaded.fingerprint == state.fingerprint
+    for seat in range(game.seats):
+        assert loaded.view(seat) == state.view(seat)
+
+
+@EVERY_GAME
+def test_a_view_is_json_that_shows_a_seat_only_its_own_choices(game: Game) -> None:
+    state = game.new(seed=9)
+    for _ in decisions(state, seed=9, most=12):
+        for seat in range(game.seats):
+            view = state.view(seat)
+            assert json.loads(json.dumps(view)) == view
+            assert view == state.copy().view(seat)
+            legal = [str(action) for action in state.legal(seat)]
+            assert view["legal"] == ({LETTERS[seat]: legal} if seat in state.to_act else {})
+        whole = state.open_view()
+        assert whole["legal"] == {LETTERS[seat]: [str(a) for a in state.legal(seat)] for seat in state.to_act}
+        assert whole["to_act"] == list(whole["legal"])
+
+
+@EVERY_GAME
+def test_scribbling_on_a_view_does_not_touch_the_game(game: Game) -> None:
+    state = played(game, seed=2, most=10)
+    before = json.dumps(known(state))
+    view = state.view(0)
+    scribble(view)
+    for key in view.state.FIELDS:
+        setattr(view.state, key, scribble(getattr(view.state, key)))
+    assert json.dumps(known(state)) == before
+
+
+def scribble(value: Any) -> Any:
+    """Overwrite whatever can be overwritten."""
+    if isinstance(value, list):
+        value[:] = [scribble(part) for part in value] + [99]
+    if isinstance(value, dict):
+        for key in list(value):
+            value[key] = scribble(value[key])
+        value["scribble"] = 99
+    return value if isinstance(value, list | dict) else 99
+
+
+@EVERY_GAME
+def test_every_event_is_told_in_sentences(game: Game) -> None:
+    state = played(game, seed=4, most=60)
+    names = [f"Player{seat}" for seat in range(game.seats)]
+    story = state.story(names)
+    assert len(story) == len(state.events)
+    for told in story:
+        assert told
+        assert all(sentence == sentence.strip() and sentence.endswith((".", "!")) for sentence in told)
+
+
+@EVERY_BOOK
+def test_a_rulebook_declares_itself_as_json(book: Rulebook) -> None:
+    declared = book.declared()
+    assert json.loads(json.dumps(declared)) == declared
+    assert declared["game"] == book.slug
+    assert declared["seats"] == [book.seats[0], book.seats[-1]]
+
+
+# ── Bots ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_chooses_what_is_legal_and_the_same_for_the_same_seed(game: Game, level: str) -> None:
+    state = game.new(seed=6)
+    bot, twin = Bot(level, game, seed=1), Bot(level, game, seed=1)
+    for _ in range(20):
+        if state.over:
+            break
+        seat = state.to_act[-1]
+        choice = bot.choose(state.view(seat))
+        assert choice in state.legal(seat)
+        assert twin.choose(state.view(seat)) == choice
+        state.play(choice, seat)
