@@ -5,7 +5,7 @@ from __future__ import annotations
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
 from pepperbox.games.dice import showing, tally
-from pepperbox.games.keep_on_rolling.rules import ANSWER, NOT_ASIDE, ROLL, STOP, State, is_filled_up, turn_points
+from pepperbox.games.keep_on_rolling.rules import ANSWER, NOT_THERE, ROLL, STOP, State, is_filled_up, turn_points
 
 ENOUGH = (0, 12, 20, 30, 36, 50, 0)  # points that are not risked any more, by how many dice are left to roll
 
@@ -18,7 +18,7 @@ def easy(s: State, seat: int, moves: Moves, whims: Stream) -> int:
     worth = 2 * turn_points(s) if is_filled_up(s) else turn_points(s)
     if s.chase:
         return STOP if s.banked[seat] + worth > best_of_the_others(s, seat) else ROLL
-    left = showing(tally(s.aside), NOT_ASIDE)
+    left = showing(tally(s.aside), NOT_THERE)
     return STOP if worth >= ENOUGH[left] else ROLL
 
 

@@ -121,7 +121,7 @@ def compiled_steps(book: Rulebook) -> StepLoops:
     set_up, is_over, to_act, legal, apply = rules.set_up, rules.is_over, rules.to_act, rules.legal, rules.apply
     room = rules.ACTIONS + 1
 
-    with compiling(book):
+    with compiling(book, "batch"):
         loops = make_loops(rules, [at_random], register_jitable)
         begin_game, settle, report = loops.begin_game, loops.settle, loops.report
 

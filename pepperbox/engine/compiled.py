@@ -63,7 +63,7 @@ class Compiled:
     """The compiled loops of one rulebook, for games that these strategies play."""
 
     def __init__(self, book: Rulebook, strategies: tuple[Strategy, ...]) -> None:
-        with compiling(book, *(sys.modules[strategy.__module__] for strategy in strategies)):
+        with compiling(book, "games", *(sys.modules[strategy.__module__] for strategy in strategies)):
             self._compile(book, make_loops(book.rules, strategies, register_jitable))
             self.play(Game(book), [0] * MOST_SEATS, seed=0, first=0, count=0)
 
@@ -129,12 +129,12 @@ def compiled(book: Rulebook, strategies: tuple[Strategy, ...]) -> Compiled:
 
 
 @contextmanager
-def compiling(book: Rulebook, *more: ModuleType) -> Iterator[None]:
-    """While this lasts, loops may be compiled that call the rules and the functions of the other modules."""
+def compiling(book: Rulebook, loop: str, *more: ModuleType) -> Iterator[None]:
+    """While this lasts, loops of a kind may be compiled that call the rules and the functions of the other modules."""
     modules = used_modules([loops, cast(ModuleType, book.rules), *more])
     for module in modules:
         register(module)
-    folder = cache_folder(book, modules)
+    folder = cache_folder(f"{book.slug}-{loop}", modules)
     is_new = not folder.exists()
     if is_new:
         print(f"pepperbox: compiling {book.slug} for this computer, once … ", end="", file=sys.stderr, flush=True)
@@ -170,14 +170,14 @@ def register(module: ModuleType) -> None:
             register_jitable(value)
 
 
-def cache_folder(book: Rulebook, modules: Iterable[ModuleType]) -> Path:
-    """Where the compiled code of exactly these sources lies."""
+def cache_folder(name: str, modules: Iterable[ModuleType]) -> Path:
+    """Where the compiled code of that name and of exactly these sources lies."""
     sources = sorted({Path(str(module.__file__)) for module in modules} | {Path(__file__)})
     content = hashlib.sha256(f"{numba.__version__} {sys.version} boundscheck={config.BOUNDSCHECK}".encode())
     for source in sources:
         content.update(source.read_bytes())
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return home / "pepperbox" / "compiled" / f"{book.slug}-{content.hexdigest()[:16]}"
+    return home / "pepperbox" / "compiled" / f"{name}-{content.hexdigest()[:16]}"
 
 
 def usable(folder: Path) -> Path:

@@ -22,8 +22,9 @@ def offer(moves: Moves, action: int) -> None:
 def offer_range(moves: Moves, first: int, last: int) -> None:
     """Add the actions from first to last to those that are legal."""
     count = moves[0]
-    for more in range(last - first + 1):
-        moves[count + 1 + more] = first + more
+    if count >= 0:  # always; a compiler that knows it writes many entries at once
+        for more in range(last - first + 1):
+            moves[count + 1 + more] = first + more
     moves[0] = count + last - first + 1
 
 

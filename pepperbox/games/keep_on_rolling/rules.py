@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from pepperbox.engine.fields import Fields, Row, long, number_option, short
 from pepperbox.engine.rulebook import Moves, offer
-from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, how_many, is_red, land_dice, showing, tally
+from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, holds, how_many, is_red, land_dice, showing, tally
 
 # ── What is in the box ───────────────────────────────────────────────────────────────────────────────────────────────
 
 MOST_SEATS = 8
-NOT_ASIDE = 0  # what a die counts as showing that is not in the row aside
+NOT_THERE = 0  # what a die shows in a row that it is not in
+TWO_OR_MORE = 0o6666660  # the bits of a tally that tell of a number shown more than once
 
 START, LANDING, ANSWER, GO_ON, OVER = 0, 1, 2, 3, 4  # where a turn stands
 
@@ -65,8 +66,9 @@ def to_act(s: State) -> int:
 
 def legal(s: State, seat: int, moves: Moves) -> None:
     if s.phase == ANSWER:
+        aside = numbers_aside(s)
         for dice in range(1, ALL_SIX + 1):
-            if is_answer(s, dice):
+            if is_answer(s, dice, aside):
                 offer(moves, dice)
         return
     offer(moves, ROLL)
@@ -105,24 +107,24 @@ def land(s: State, outcome: int) -> None:
     s.in_the_air = 0
     land_dice(s.rolled, dice, outcome)
     s.phase = ANSWER
-    if not is_answer(s, dice):
+    if not is_answer(s, dice, numbers_aside(s)):
         end_turn(s, 0)
 
 
-def is_answer(s: State, dice: int) -> bool:
+def is_answer(s: State, dice: int, aside: int) -> bool:
     """§2.3 Among dice set aside, two match each other or one matches a die aside; others may go along."""
-    matching = 0
+    counts = aside  # every number aside once, so that a die that matches it makes two
     for die in range(6):
-        matching |= 1 << s.aside[die]
-    matching &= ~1  # no face at all
-    is_match = False
+        counts += holds(dice, die) << 3 * s.rolled[die]
+    return showing(counts, NOT_THERE) == 0 and counts & TWO_OR_MORE != 0
+
+
+def numbers_aside(s: State) -> int:
+    """A tally that counts every number aside once."""
+    counts = 0
     for die in range(6):
-        if dice >> die & 1:
-            if not s.rolled[die]:
-                return False
-            is_match = is_match or matching >> s.rolled[die] & 1 == 1
-            matching |= 1 << s.rolled[die]
-    return is_match
+        counts |= 1 << 3 * s.aside[die]
+    return counts & ~1
 
 
 def set_aside(s: State, dice: int) -> None:
@@ -163,7 +165,7 @@ def aside_points(s: State) -> int:
 
 
 def is_all_aside(s: State) -> bool:
-    return showing(tally(s.aside), NOT_ASIDE) == 0
+    return showing(tally(s.aside), NOT_THERE) == 0
 
 
 def is_filled_up(s: State) -> bool:
@@ -172,7 +174,7 @@ def is_filled_up(s: State) -> bool:
     for number in range(1, 7):
         if showing(counts, number) == 1:
             return False
-    return showing(counts, NOT_ASIDE) == 0
+    return showing(counts, NOT_THERE) == 0
 
 
 # ── §4 The end ───────────────────────────────────────────────────────────────────────────────────────────────────────
