@@ -1,7 +1,7 @@
 """The golden records: finished games and rulebook examples, one for each way a game can end.
 
-Each file is a record whose comments tell the game in words and show where it ends. `make records` writes the comments
-anew from the events; a test compares.
+A game's list.txt names them. Each is a record whose comments tell the game in words and show where it ends. `make records`
+writes the comments anew from the events; a test compares.
 """
 
 from __future__ import annotations
@@ -13,24 +13,14 @@ import pepperbox
 
 FOLDER = Path(__file__).parent / "records"
 
-GOLDEN = {
-    "catch-6": {
-        "carryover-example": "The rulebook's example: at 13 points to none, the 5 is carried into the next game.",
-        "carryover-ends-match": "A carryover hands over the last game: the match is over, the number counts nowhere.",
-        "five-games": "A whole match between two easy bots.",
-        "won-by-house": "A full house catches the number that wins the match.",
-        "won-by-plain-catch": "A red die and three others catch the number that wins the match.",
-        "won-by-raffle": "Six alike catch a number that none of them shows, and win the match.",
-    },
-    "keep-on-rolling": {
-        "bust-in-the-chase": "The chase ends with a bust.",
-        "eight-players": "Eight easy bots: one after the other falls out of the chase.",
-        "last-die-fills-up": "Filling up and stopping doubles the turn and overtakes; then the first chased is out.",
-        "sample-turn": "The rulebook's sample turn: 10, 14, 34, 36, 46, 52, 68 points, and 136 banked.",
-        "single-among-six": "All six aside with a single among them: the turn ends by itself, too few points to lead.",
-        "tie-in-the-chase": "Drawing level with the leader is not enough.",
-    },
-}
+
+def listed(slug: str) -> dict[str, str]:
+    """What a game's golden records show, by name, from its list.txt."""
+    lines = (FOLDER / slug / "list.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split(": ", 1) for line in lines)
+
+
+GOLDEN = {book.slug: listed(book.slug) for book in pepperbox.GAMES}
 
 
 def annotated(slug: str, name: str) -> str:

@@ -121,10 +121,25 @@ def test_compiled_games_stay_within_the_bounds_of_their_arrays(book: Rulebook, t
 def test_results_are_the_same_plain_and_compiled_and_on_two_cores(book: Rulebook, levels: tuple[str, ...]) -> None:
     for game in (Game(book, seats) for seats in book.seats):
         who = players(game, *levels)
-        plain = [plain_result(game, who, seed=3, number=number).values() for number in range(2, 9)]
+        expected = [what_came_of(game, who, seed=3, number=number).values() for number in range(2, 7)]
+        assert [plain_result(game, who, seed=3, number=number).values() for number in range(2, 7)] == expected
         for cores in (1, 2):
-            results = compiled(book, strategies(book)).play(game, who, seed=3, first=2, count=7, cores=cores)
-            assert by_field(results) == plain, f"{game!r} on {cores} cores"
+            results = compiled(book, strategies(book)).play(game, who, seed=3, first=2, count=5, cores=cores)
+            assert by_field(results) == expected, f"{game!r} on {cores} cores"
+
+
+def what_came_of(game: Game, who: list[int], seed: int, number: int) -> Result:
+    """The result of a game, told from its steps."""
+    rules, seats = game.rulebook.rules, range(game.seats)
+    taken, states = plain_game(game, who, seed, number)
+    result = Result()
+    result.scores[: len(seats)] = [rules.score(states[-1], seat) for seat in seats]
+    result.winners = sum(1 << seat for seat in seats if rules.is_winner(states[-1], seat))
+    result.decisions = sum(step >= 0 for step in taken)
+    result.landings = sum(step < 0 for step in taken)
+    for step in taken:
+        result.checksum = (result.checksum * 1000003 + step + 1) % 2**31
+    return result
 
 
 def plain_result(game: Game, who: list[int], seed: int, number: int) -> Result:
@@ -160,7 +175,8 @@ class PlainRow:
         self.dice, self.whims = started(seed, number, CHANCE), started(seed, number, CHOICE)
         self.s: Any = game.template.copy()
         self.done = False
-        self.result = Result()
+        self.scores = [0] * game.seats
+        self.winners = [False] * game.seats
         self.begin()
 
     def begin(self) -> None:
@@ -183,7 +199,8 @@ class PlainRow:
         self.loops.settle(self.s, self.dice)
         self.done = self.rules.is_over(self.s)
         if self.done:
-            self.loops.report(self.s, self.result)
+            self.scores = [self.rules.score(self.s, seat) for seat in range(self.game.seats)]
+            self.winners = [self.rules.is_winner(self.s, seat) for seat in range(self.game.seats)]
             self.begin()
 
 
@@ -192,20 +209,19 @@ def shown_legal(batch: Batch) -> list[list[int]]:
 
 
 def assert_same(batch: Batch, plain: list[PlainRow]) -> None:
-    seats = range(batch.game.seats)
     assert by_field(batch.states) == [row.s.values() for row in plain]
     assert batch.seats.tolist() == [row.seat for row in plain]
     assert shown_legal(batch) == [row.legal() for row in plain]
     assert batch.done.tolist() == [row.done for row in plain]
-    assert batch.scores.tolist() == [row.result.scores[: len(seats)] for row in plain]
-    assert batch.winners.tolist() == [[bool(row.result.winners >> seat & 1) for seat in seats] for row in plain]
+    assert batch.scores.tolist() == [row.scores for row in plain]
+    assert batch.winners.tolist() == [row.winners for row in plain]
 
 
 @EVERY_COMPILED_BOOK
 def test_a_batch_is_many_games_in_step(book: Rulebook) -> None:
     ended = 0
-    for game in settings(book):
-        batch = game.batch(3, seed=6, cores=1 + game.seats % 2)
+    for index, game in enumerate(settings(book)):
+        batch = game.batch(3, seed=6, cores=1 + index % 2)
         plain = [PlainRow(game, 6, number) for number in range(3)]
         assert_same(batch, plain)
         for _ in range(40):
@@ -344,15 +360,21 @@ def test_every_outcome_has_a_text_that_leads_to_the_same_position(book: Rulebook
 
 
 @EVERY_BOOK
-@given(text=st.text(max_size=8) | st.text("0123456789 ,=-", max_size=8))
+@given(text=st.text(max_size=8))
 def test_a_text_is_an_outcome_of_now_or_bad_notation(book: Rulebook, text: str) -> None:
     for s in landings(book):
-        try:
-            outcome = book.text.parse_outcome(s, text)
-        except BadNotation as error:
-            assert repr(text) in str(error)
-        else:
-            assert book.text.outcome_text(s, outcome) == text
+        outcome = book.text.outcome_text(s, book.rules.chance(s) - 1)
+        almost = [
+            outcome[:i] + other + outcome[i + 1 :] for i in range(len(outcome)) for other in ("", "0", "7", "１", "x")
+        ]
+        for tried in (text, f"{outcome}{text}", f"{outcome}{outcome}", "", *almost):
+            try:
+                parsed = book.text.parse_outcome(s, tried)
+            except BadNotation as error:
+                assert repr(tried) in str(error)
+            else:
+                assert parsed in range(book.rules.chance(s))
+                assert book.text.outcome_text(s, parsed) == tried
 
 
 @EVERY_BOOK
@@ -628,3 +650,13 @@ def test_a_bot_chooses_what_is_legal_and_the_same_for_the_same_seed(game: Game, 
         assert choice in state.legal(seat)
         assert twin.choose(state.view(seat)) == choice
         state.play(choice, seat)
+
+
+@pytest.mark.parametrize("book", [parameter for parameter in COMPILED_BOOKS if parameter.values[0] in GAMES])
+@pytest.mark.parametrize(("level", "weaker"), [*zip(LEVELS[1:], LEVELS, strict=False)])
+def test_a_level_wins_more_often_than_the_one_below(book: Rulebook, level: str, weaker: str) -> None:
+    game = Game(book)
+    for seat in range(game.seats):
+        levels = [level if seat == place else weaker for place in range(game.seats)]
+        simulation = pepperbox.simulate(game, levels, games=2_000, seed=1, speed="compiled")
+        assert simulation.win_share[seat] > 1.2 / game.seats, f"{simulation.win_share} as {levels}"
