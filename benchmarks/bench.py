@@ -102,7 +102,7 @@ def interpreted(game: Game) -> Play:
         results = [Result() for _ in range(games)]
         start = perf_counter()
         for number, result in enumerate(results):
-            loops.play(s, seed, number, [RANDOM] * game.seats, dice, whims, moves, result)
+            loops.play(s, None, seed, number, [RANDOM] * game.seats, dice, whims, moves, result)
         seconds = perf_counter() - start
         return Run(seconds, sum(result.decisions for result in results), sum(result.landings for result in results))
 

@@ -13,6 +13,7 @@ import pepperbox
 from pepperbox.engine.errors import BadOption, BadRecord, PepperboxError
 from pepperbox.engine.game import Game
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.rulebook import EVERYTHING
 from pepperbox.games import GAMES, rulebook
 
 app = typer.Typer(
@@ -150,7 +151,7 @@ def replay(file: Record, as_json: Json = False) -> None:
 
     from pepperbox.terminal.table import position
 
-    Console().print(position(state))
+    Console().print(position(state, EVERYTHING))
 
 
 @app.command()

@@ -118,7 +118,7 @@ def _plain_games(game: Game, players: Sequence[int], seed: int) -> Callable[[int
         sums = _Sums([0] * game.seats, [0] * game.seats, 0)
         for number in range(first, first + count):
             result = Result()
-            loops.play(s, seed, number, players, dice, whims, moves, result)
+            loops.play(s, None, seed, number, players, dice, whims, moves, result)
             won = [result.winners >> seat & 1 for seat in range(game.seats)]
             shares = [win / sum(won) for win in won]
             sums = _added(sums, _Sums(result.scores[: game.seats], shares, result.decisions))

@@ -85,7 +85,7 @@ def plain_game(game: Game, who: list[int], seed: int, number: int) -> tuple[list
     states = [s.copy()]
     while not is_over(s):
         assert len(taken) < LONGEST, f"{game!r}, seed {seed}, number {number} does not come to an end"
-        taken.append(loops.step(s, who, dice, whims, moves))
+        taken.append(loops.step(s, None, who, dice, whims, moves))
         states.append(s.copy())
     return taken, states
 

@@ -1,7 +1,7 @@
 """The golden records: finished games and rulebook examples, one for each way a game can end.
 
-A game's list.txt names them. Each is a record whose comments tell the game in words and show where it ends. `make records`
-writes the comments anew from the events; a test compares.
+A game's list.txt names them. Each is a record whose comments tell the game in words and show where it ends. `make
+records` writes the comments anew from the events; a test compares.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 from pathlib import Path
 
 import pepperbox
+from pepperbox.engine.rulebook import EVERYTHING
 
 FOLDER = Path(__file__).parent / "records"
 
@@ -29,7 +30,7 @@ def annotated(slug: str, name: str) -> str:
     names = [state.players.get(seat, letter) for seat, letter in zip(range(state.game.seats), "ABCDEFGH", strict=False)]
     header = state.record().split("\n")[: -1 - len(state.events)]
     lines = [f"# {GOLDEN[slug][name]}", *header, ""]
-    for event, told in zip(state.events, state.story(names), strict=True):
+    for event, told in zip(state.events, state.story(names, EVERYTHING), strict=True):
         lines.append(f"{event!s:<31} # {' '.join(told)}")
     view = state.open_view()
     lines += ["", *(f"# {key}: {json.dumps(view[key])}" for key in ("over", "to_act", "scores", "winners"))]

@@ -383,7 +383,7 @@ def test_what_others_decide_meanwhile_is_not_shown() -> None:
     assert one.view(1)["state"]["has_laid"] == [True, False]
 
 
-@pytest.mark.parametrize("seat", [-1, 2, 8])
+@pytest.mark.parametrize("seat", [-3, 2, 8])
 def test_a_seat_that_does_not_exist_is_refused(seat: int) -> None:
     state = after(*DEALT)
     assert state.legal(seat) == []

@@ -26,6 +26,7 @@ from pepperbox.engine.compiled import compiled
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.loops import Result
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.rulebook import EVERYTHING
 from pepperbox.engine.stream import CHANCE, CHOICE, below, started
 from tests.conftest import (
     EVERY_BOOK,
@@ -145,7 +146,7 @@ def what_came_of(game: Game, who: list[int], seed: int, number: int) -> Result:
 def plain_result(game: Game, who: list[int], seed: int, number: int) -> Result:
     result = Result()
     s, dice, whims, moves = game.template.copy(), [0] * 4, [0] * 4, [0] * (game.rulebook.rules.ACTIONS + 1)
-    plain_loops(game.rulebook).play(s, seed, number, who, dice, whims, moves, result)
+    plain_loops(game.rulebook).play(s, None, seed, number, who, dice, whims, moves, result)
     return result
 
 
@@ -619,7 +620,7 @@ def scribble(value: Any) -> Any:
 def test_every_event_is_told_in_sentences(game: Game) -> None:
     state = played(game, seed=4, most=60)
     names = [f"Player{seat}" for seat in range(game.seats)]
-    story = state.story(names)
+    story = state.story(names, EVERYTHING)
     assert len(story) == len(state.events)
     for told in story:
         assert told

@@ -121,12 +121,16 @@ def test_numbers_choose_and_dice_need_no_verb(tmp_path: Path) -> None:
         ("dance", "'dance' is no action of Catch 6. Legal for A: roll 123456."),
         ("undo", "There is no decision of yours to take back."),
         ("hint", "The easy bot would play: roll 123456"),
-        ("history", "pepperbox record 1"),
         ("?", "§3.2"),
     ],
 )
 def test_the_terminal_answers(typed: str, answer: str, tmp_path: Path) -> None:
     assert answer in " ".join(Screen(against_a_bot(), tmp_path / "game.pbx", typed, *[""] * 9).play().split())
+
+
+def test_history_lists_the_lines_so_far(tmp_path: Path) -> None:
+    shown = Screen(against_a_bot(), tmp_path / "game.pbx", "", "history", "").play()
+    assert "A roll 123456 = " in shown
 
 
 # ── Undo, save, resume ───────────────────────────────────────────────────────────────────────────────────────────────

@@ -30,7 +30,7 @@ from numba.extending import register_jitable
 from pepperbox.engine import loops
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.game import Game
-from pepperbox.engine.loops import MOST_SEATS, Loops, Result, Strategy, make_loops
+from pepperbox.engine.loops import MOST_SEATS, Loops, Result, Strategy, copied_row, make_loops
 from pepperbox.engine.rulebook import Rulebook
 
 Array = np.ndarray[Any, Any]
@@ -64,7 +64,7 @@ class Compiled:
 
     def __init__(self, book: Rulebook, strategies: tuple[Strategy, ...]) -> None:
         with compiling(book, "games", *(sys.modules[strategy.__module__] for strategy in strategies)):
-            self._compile(book, make_loops(book.rules, strategies, register_jitable))
+            self._compile(book, make_loops(book.rules, strategies, register_jitable, copied_row))
             self.play(Game(book), [0] * MOST_SEATS, seed=0, first=0, count=0)
 
     def _compile(self, book: Rulebook, looped: Loops) -> None:
@@ -72,19 +72,19 @@ class Compiled:
         room = book.rules.ACTIONS + 1
 
         @njit(cache=True, nogil=True)
-        def play_games(state: Any, players: Any, seed: int, first: int, results: Any) -> None:
+        def play_games(state: Any, spare: Any, players: Any, seed: int, first: int, results: Any) -> None:
             dice, whims, moves = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(room, np.int32)
             for i in range(len(results)):
-                play(state[0], seed, first + i, players, dice, whims, moves, results[i])
+                play(state[0], spare, seed, first + i, players, dice, whims, moves, results[i])
 
         @njit(cache=True)
-        def trace_game(states: Any, players: Any, seed: int, number: int, taken: Any) -> int:
+        def trace_game(states: Any, spare: Any, players: Any, seed: int, number: int, taken: Any) -> int:
             dice, whims, moves = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(room, np.int32)
             begin_game(states[0], seed, number, dice, whims)
             length = 0
             while length < len(taken) and not is_over(states[length]):
                 states[length + 1] = states[length]
-                taken[length] = step(states[length + 1], players, dice, whims, moves)
+                taken[length] = step(states[length + 1], spare, players, dice, whims, moves)
                 length += 1
             return length
 
@@ -96,7 +96,8 @@ class Compiled:
         results = np.zeros(count, dtype=row_type(Result))
 
         def play(rows: slice) -> None:
-            self._play_games(templates(game, 1), np.array(players), seed, first + rows.start, results[rows])
+            state, spare = templates(game, 1), templates(game, 1)
+            self._play_games(state, spare, np.array(players), seed, first + rows.start, results[rows])
 
         on_cores(play, count, cores)
         return results
@@ -105,7 +106,7 @@ class Compiled:
         """One game step by step, up to a limit: what was taken, and the states before, between and after."""
         states = templates(game, steps + 1)
         taken = np.zeros(steps, dtype=np.int64)
-        length = self._trace_game(states, np.array(players), seed, number, taken)
+        length = self._trace_game(states, templates(game, 1), np.array(players), seed, number, taken)
         return taken[:length], states[: length + 1]
 
 

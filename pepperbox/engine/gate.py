@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pepperbox.engine import records
 from pepperbox.engine.errors import BadNotation, IllegalAction, NotYourTurn
 from pepperbox.engine.notation import LETTERS, NOBODY, parse_line, parse_seat
-from pepperbox.engine.rulebook import Action, Event
+from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR, Action, Event
 from pepperbox.engine.stream import Stream, below
 
 if TYPE_CHECKING:
@@ -102,18 +102,20 @@ class GameState:
     # ── What one may know of it ──────────────────────────────────────────────────────────────────────────────────────
 
     def view(self, seat: int) -> View:
-        """What the seat may know, with what it may decide."""
-        self._check_seat(seat)
-        view = View(self._seen(tuple(s for s in self.to_act if s == seat)))
+        """What the seat may know, with what it may decide; or SPECTATOR, or EVERYTHING."""
+        if seat not in (SPECTATOR, EVERYTHING):
+            self._check_seat(seat)
+        known = self.game.rulebook.known(self._state, seat)
+        view = View(self._shown(known, tuple(s for s in self.to_act if s == seat)))
         view.seat = seat
-        view.state = self._state.copy()
+        view.state = known
         return view
 
     def open_view(self) -> dict[str, Any]:
         """The whole position, with what everybody may decide: what `pepperbox replay --json` prints."""
-        return self._seen(self.to_act)
+        return self._shown(self._state, self.to_act)
 
-    def _seen(self, deciders: tuple[int, ...]) -> dict[str, Any]:
+    def _shown(self, known: Any, deciders: tuple[int, ...]) -> dict[str, Any]:
         seen = {
             "game": self.game.slug,
             "seats": self.game.seats,
@@ -122,17 +124,23 @@ class GameState:
             "to_act": [LETTERS[seat] for seat in self.to_act],
             "scores": self.scores,
             "winners": [LETTERS[seat] for seat in self.winners],
-            "legal": {LETTERS[seat]: [str(action) for action in self.legal(seat)] for seat in deciders},
-            "state": self.game.rulebook.view.view(self._state),
+            "legal": {LETTERS[seat]: [str(action) for action in self.game.legal(known, seat)] for seat in deciders},
+            "state": self.game.rulebook.view.view(known),
         }
         return seen | {"due": self.due} if self.due else seen
 
-    def story(self, names: Sequence[str], since: int = 0) -> list[list[str]]:
-        """The events from number `since` on in words: some sentences each, with these names for the seats."""
+    def history(self, seat: int, since: int = 0) -> list[Event]:
+        """The events from number `since` on, as the seat may see them now."""
+        book = self.game.rulebook
+        return [book.seen(moment.event, seat, moment.state, self._state) for moment in self._past[since:]]
+
+    def story(self, names: Sequence[str], seat: int, since: int = 0) -> list[list[str]]:
+        """The same in words: some sentences for each event, with these names for the seats."""
         states = [moment.state for moment in self._past[since:]] + [self._state]
+        known = [self.game.rulebook.known(state, seat) for state in states]
         return [
-            self._text.tell(moment.event, states[number], states[number + 1], names)
-            for number, moment in enumerate(self._past[since:])
+            self._text.tell(event, known[number], known[number + 1], names)
+            for number, event in enumerate(self.history(seat, since))
         ]
 
     # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -141,7 +149,7 @@ class GameState:
         """Decide for a seat; `outcome` dictates what lands, otherwise it is drawn."""
         chosen = self.game.rulebook.action(action) if isinstance(action, str) else action
         if chosen is None:
-            raise BadNotation(f"{action!r} is no action of {self.game.rulebook.title}. {self._what_now()}")
+            raise BadNotation(f"{action!r} is no action of {self.game.rulebook.title}. {self._what_now(seat)}")
         seat = self._decider(chosen, seat)
         if chosen not in self.legal(seat):
             raise IllegalAction(f"{chosen.text!r} is not possible for {LETTERS[seat]} now. {self._possible(seat)}")
@@ -251,19 +259,22 @@ class GameState:
             self._check_seat(seat)
         able = self.to_act
         if not able:
-            raise IllegalAction(f"{action.text!r} is not possible now. {self._what_now()}")
+            raise IllegalAction(f"{action.text!r} is not possible now. {self._what_now(seat)}")
         if seat is None and len(able) > 1:
             raise NotYourTurn(f"{_letters(able)} may all act now: say whose {action.text!r} is meant")
         if seat is not None and seat not in able:
-            raise NotYourTurn(f"{LETTERS[seat]} has nothing to decide now. {self._what_now()}")
+            raise NotYourTurn(f"{LETTERS[seat]} has nothing to decide now. {self._what_now(seat)}")
         return able[0] if seat is None else seat
 
-    def _what_now(self) -> str:
+    def _what_now(self, seat: int | None = None) -> str:
+        """What would be right, as far as the seat that asks may know."""
         if self.over:
             return "The game is over."
         if self.due:
             return f"'{self.due}' is due."
-        return " ".join(self._possible(seat) for seat in self.to_act)
+        if not self.game.rulebook.has_secrets:
+            return " ".join(self._possible(decider) for decider in self.to_act)
+        return self._possible(seat) if seat in self.to_act else f"To decide: {_letters(self.to_act)}."
 
     def _possible(self, seat: int) -> str:
         legal = [str(action) for action in self.legal(seat)]

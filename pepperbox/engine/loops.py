@@ -40,12 +40,42 @@ def as_it_is(function: Any) -> Any:
     return function
 
 
-def make_loops(rules: Rules, strategies: Sequence[Strategy], made: Callable[[Any], Any] = as_it_is) -> Loops:
-    """The loops for one rulebook; `made` turns each into what calls it: compiled code needs it registered."""
+def copied_object(s: Any, spare: Any) -> Any:
+    return s.copy()
+
+
+def copied_row(s: Any, spare: Any) -> Any:
+    """For compiled code: the spare is an array of one row."""
+    spare[0] = s
+    return spare[0]
+
+
+def make_loops(
+    rules: Rules, strategies: Sequence[Strategy], made: Callable[[Any], Any] = as_it_is, copied: Any = copied_object
+) -> Loops:
+    """The loops for one rulebook.
+
+    Compiled code needs each function `made` callable for it, and has another way to have a state `copied` into a spare.
+    """
     set_up, is_over, chance, land = rules.set_up, rules.is_over, rules.chance, rules.land
     to_act, legal, apply = rules.to_act, rules.legal, rules.apply
     score, is_winner = rules.score, rules.is_winner
     decide = decide_by_number(strategies, made)
+    hide = getattr(rules, "hide", None)
+
+    if hide is None:
+
+        @made
+        def known(s: Any, seat: int, spare: Any) -> Any:
+            return s
+    else:
+
+        @made
+        def known(s: Any, seat: int, spare: Any) -> Any:
+            """A state as the seat that decides may know it."""
+            copy = copied(s, spare)
+            hide(copy, seat)
+            return copy
 
     @made
     def begin_game(s: Any, seed: int, game: int, dice: Stream, whims: Stream) -> None:
@@ -60,7 +90,7 @@ def make_loops(rules: Rules, strategies: Sequence[Strategy], made: Callable[[Any
             land(s, below(dice, chance(s)))
 
     @made
-    def step(s: Any, players: Sequence[int], dice: Stream, whims: Stream, moves: Moves) -> int:
+    def step(s: Any, spare: Any, players: Sequence[int], dice: Stream, whims: Stream, moves: Moves) -> int:
         """One outcome lands (the answer is −1 − outcome), or one seat decides (the answer is its action)."""
         outcomes = chance(s)
         if outcomes:
@@ -70,13 +100,21 @@ def make_loops(rules: Rules, strategies: Sequence[Strategy], made: Callable[[Any
         seat = pick_seat(to_act(s), whims)
         moves[0] = 0
         legal(s, seat, moves)
-        action: int = decide(players[seat], s, seat, moves, whims)
+        action: int = decide(players[seat], known(s, seat, spare), seat, moves, whims)
         apply(s, seat, action)
         return action
 
     @made
     def play(
-        s: Any, seed: int, game: int, players: Sequence[int], dice: Stream, whims: Stream, moves: Moves, result: Any
+        s: Any,
+        spare: Any,
+        seed: int,
+        game: int,
+        players: Sequence[int],
+        dice: Stream,
+        whims: Stream,
+        moves: Moves,
+        result: Any,
     ) -> None:
         """Play one game to its end and report on it."""
         begin_game(s, seed, game, dice, whims)
@@ -84,7 +122,7 @@ def make_loops(rules: Rules, strategies: Sequence[Strategy], made: Callable[[Any
         landings = 0
         checksum = 0
         while not is_over(s):
-            taken = step(s, players, dice, whims, moves)
+            taken = step(s, spare, players, dice, whims, moves)
             if taken < 0:
                 landings += 1
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.notation import line_text
@@ -26,6 +26,10 @@ def offer_range(moves: Moves, first: int, last: int) -> None:
         for more in range(last - first + 1):
             moves[count + 1 + more] = first + more
     moves[0] = count + last - first + 1
+
+
+SPECTATOR = -1  # stands in a seat's place for those who only watch
+EVERYTHING = -2  # and for those who look into all hands once the game is over, such as analysts
 
 
 class Rules(Protocol):
@@ -61,8 +65,15 @@ class Rules(Protocol):
         """Has the seat won? Asked only when the game is over."""
 
 
+class SecretRules(Rules, Protocol):
+    """The rules.py of a game with secrets has one function more."""
+
+    def hide(self, s: Any, seat: int) -> None:
+        """Blank what the seat may not know; SPECTATOR may know what everybody may."""
+
+
 class Views(Protocol):
-    """A game's view.py: the position in the words that JSON readers rely on."""
+    """A game's view.py: the position in the words that JSON readers rely on; what is hidden shows as nothing."""
 
     def view(self, s: Any) -> dict[str, Any]: ...
 
@@ -82,6 +93,13 @@ class Texts(Protocol):
 
     def tell(self, event: Event, before: Any, after: Any, names: Sequence[str]) -> list[str]:
         """What an event and all that came of it mean, in sentences (in the past tense: a name may be "You")."""
+
+
+class SecretTexts(Texts, Protocol):
+    """The text.py of a game with secrets has one function more."""
+
+    def seen(self, event: Event, seat: int, before: Any, now: Any) -> Event:
+        """The event as the seat may see it now, given the state before it and the latest one."""
 
 
 @dataclass(frozen=True)
@@ -128,6 +146,23 @@ class Rulebook:
         """The declared options by name."""
         state: type[Fields] = self.rules.State
         return dict(state.options())
+
+    @cached_property
+    def has_secrets(self) -> bool:
+        return hasattr(self.rules, "hide")
+
+    def known(self, s: Any, seat: int) -> Any:
+        """A state as the seat may know it."""
+        known = s.copy()
+        if self.has_secrets and seat != EVERYTHING:
+            cast(SecretRules, self.rules).hide(known, seat)
+        return known
+
+    def seen(self, event: Event, seat: int, before: Any, now: Any) -> Event:
+        """An event as the seat may see it now."""
+        if self.has_secrets and seat != EVERYTHING:
+            return cast(SecretTexts, self.text).seen(event, seat, before, now)
+        return event
 
     def values(self, texts: Mapping[str, str]) -> dict[str, Any]:
         """Option values from texts, as records and command lines write them; `Game` checks them."""

@@ -20,7 +20,7 @@ from pepperbox.bots import Bot
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.notation import LETTERS
-from pepperbox.engine.rulebook import Action
+from pepperbox.engine.rulebook import SPECTATOR, Action
 from pepperbox.terminal import boards, choices, saves
 from pepperbox.terminal.pieces import two_sided
 from pepperbox.terminal.rules_page import rules_page
@@ -44,7 +44,9 @@ class Table:
         self.pause = pause if console.is_terminal else 0
         self.names = names(state)
         self.bots = {seat: Bot(level, state.game) for seat, level in state.bots.items()}
-        self.news = [self.introduction()]  # what happened since a person last decided
+        self.people = [seat for seat in range(state.game.seats) if seat not in self.bots]
+        self.viewer = self.people[0] if self.people else SPECTATOR  # who looks at the screen
+        self.told = dict.fromkeys([*self.people, SPECTATOR], len(state.events))  # events that each has been told
         self.notice = ""  # what was wrong with the last thing typed, or the answer to it
 
     def play(self) -> None:
@@ -69,15 +71,21 @@ class Table:
             time.sleep(self.pause)
             self.enter(self.bots[seat].choose(self.state.view(seat)), seat)
             return
+        self.hand_over(seat)
         action = self.ask(seat)
         if action is not None:
-            self.news.clear()
+            self.told[seat] = len(self.state.events)
             self.enter(action, seat)
 
+    def hand_over(self, seat: int) -> None:
+        """Let nobody see what is meant for another's eyes."""
+        if seat != self.viewer and self.state.game.rulebook.has_secrets:
+            self.clear()
+            self.console.input(f"Hand over to [bold]{escape(self.names[seat])}[/], who presses Enter. ")
+        self.viewer = seat
+
     def enter(self, action: Action, seat: int) -> None:
-        past = len(self.state.events)
         self.state.play(action, seat)
-        self.news += [" ".join(told) for told in self.state.story(self.names, since=past)]
         self.keep()
 
     # ── Asking ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -97,7 +105,7 @@ class Table:
         elif command == "undo":
             self.undo()
         elif command == "history":
-            self.read(Text(self.state.record()))
+            self.read(Text("\n".join(str(event) for event in self.state.history(seat))))
         elif command == "save":
             self.save(typed[len("save") :].strip())
         elif command in ("quit", "exit"):
@@ -132,7 +140,7 @@ class Table:
             return
         while any(event is decisions[-1] for event in self.state.events):
             self.state.undo()
-        self.news.clear()
+        self.told = dict.fromkeys(self.told, len(self.state.events))
         self.keep()
 
     def save(self, name: str) -> None:
@@ -158,14 +166,18 @@ class Table:
 
     def show(self, *below: RenderableType) -> None:
         self.clear()
-        above = Group(position(self.state), Rule(style="dim"))
+        above = Group(position(self.state, self.viewer), Rule(style="dim"))
         self.console.print(Group(above, *self.latest_news(above, *below), *below))
 
     def latest_news(self, *others: RenderableType) -> list[Text]:
-        """As much of the news, the latest, as fits on the screen beside the rest."""
+        """What happened since the viewer last decided: as much of it, the latest, as fits on the screen."""
         taken = sum(len(self.console.render_lines(other)) for other in others)
         room = max(1, self.console.height - taken - PROMPT_LINES)
-        lines = [line for told in self.news[-room:] for line in Text(told).wrap(self.console, self.console.width - 2)]
+        since = max(self.told[self.viewer], len(self.state.events) - room)
+        news = [" ".join(told) for told in self.state.story(self.names, self.viewer, since) if told]
+        if not self.state.events:
+            news = [self.introduction()]
+        lines = [line for told in news for line in Text(told).wrap(self.console, self.console.width - 2)]
         return [Text(" ") + line for line in lines[-room:]]
 
     def possible(self, legal: Sequence[Action]) -> Group:
@@ -192,9 +204,9 @@ def names(state: GameState) -> list[str]:
     return [state.players.get(seat, f"Player {LETTERS[seat]}") for seat in range(state.game.seats)]
 
 
-def position(state: GameState) -> Group:
-    """A game as it stands, with its title and settings."""
+def position(state: GameState, seat: int) -> Group:
+    """A game as it stands and as the seat may know it, with its title and settings."""
     book = state.game.rulebook
     settings = ", ".join(f"{name} {book.options[name].text(value)}" for name, value in state.game.options.items())
     title = two_sided(f" [bold]{book.title}[/]", f"[dim]{settings}[/] ")
-    return Group(title, Rule(style="dim"), boards.draw(state.open_view(), names(state)))
+    return Group(title, Rule(style="dim"), boards.draw(state.view(seat), names(state)))
