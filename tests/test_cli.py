@@ -16,6 +16,8 @@ import pepperbox
 from pepperbox.cli import main
 from tests.golden import FOLDER
 
+GAMES = ", ".join(book.slug for book in pepperbox.GAMES)
+
 
 class Done(NamedTuple):
     status: int
@@ -105,7 +107,7 @@ def test_replay_draws_the_position_for_people(run: Run) -> None:
         (record("option target 10"), "line 4: option target of keep-on-rolling is a number from 20 to 2000, not 10"),
         (
             record(game="keep-rolling"),
-            "line 2: there is no game 'keep-rolling'; the games are catch-6, keep-on-rolling",
+            f"line 2: there is no game 'keep-rolling'; the games are {GAMES}",
         ),
         ("", "line 1: a record starts with the line 'pepperbox record 1'"),
         (b"pepperbox record 1\n\xff\xfe", "line 2: this is not text in UTF-8"),
@@ -157,7 +159,7 @@ def test_simulate_takes_the_seats_from_the_bots(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["simulate", "chess"], "there is no game 'chess'; the games are catch-6, keep-on-rolling"),
+        (["simulate", "chess"], f"there is no game 'chess'; the games are {GAMES}"),
         (["simulate", "catch-6", "--bots", "genius"], "there is no bot 'genius'; the bots are random, easy"),
         (["simulate", "catch-6", "--bots", "easy,easy,easy"], "catch-6 is for 2 seats, not 3"),
         (["simulate", "catch-6", "--games", "0"], "games is a whole number from 1 on, not 0"),
@@ -171,7 +173,7 @@ def test_simulate_takes_the_seats_from_the_bots(run: Run) -> None:
         (["play", "catch-6", "--bots", "easy,easy,easy"], "catch-6 is for 2 seats, not 4"),
         (["play", "catch-6", "--seat", "C"], "'C' is no seat of this game: the seats are A, B"),
         (["play", "catch-6", "--name", "a#b"], "a name is a few letters on one line, without '#', and not 'a#b'"),
-        (["games", "chess"], "there is no game 'chess'; the games are catch-6, keep-on-rolling"),
+        (["games", "chess"], f"there is no game 'chess'; the games are {GAMES}"),
     ],
 )
 def test_bad_input_gets_one_sentence_and_status_2(run: Run, arguments: list[str], sentence: str) -> None:
@@ -239,8 +241,8 @@ def test_the_menu_leads_into_a_game_in_two_steps(run: Run) -> None:
 
 
 def test_the_menu_explains_what_it_does_not_understand(run: Run) -> None:
-    done = run(stdin="9\n2\nseats=9\ncolour=red\nseats=3\n\nquit\n\nq\n")
-    assert "Type a number from 1 to 2." in done.out
+    done = run(stdin="99\n2\nseats=9\ncolour=red\nseats=3\n\nquit\n\nq\n")
+    assert f"Type a number from 1 to {len(pepperbox.GAMES)}." in done.out
     assert "keep-on-rolling is for 2 to 8 seats, not 9" in done.out
     assert "there is nothing of that name to change; there are seats, bots, target" in done.out
     assert "At the table: " in done.out

@@ -28,6 +28,7 @@ from pepperbox.engine.compiled import register, row_type
 from pepperbox.engine.fields import Fields, Row, Rows, choice_option, long, number_option, short, yes_no_option
 from pepperbox.engine.loops import pick_seat
 from pepperbox.engine.notation import LETTERS, line_text, parse_line, parse_seat
+from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
 from tests.toys import hush, marbles
 
 
@@ -373,14 +374,42 @@ def test_where_several_may_act_somebody_must_be_named() -> None:
 def test_who_has_decided_waits_for_the_others() -> None:
     state = after(*DEALT, "B lay 6")
     assert state.legal(1) == []
-    with refused(NotYourTurn, "B has nothing to decide now. Legal for A: lay 3, lay 5."):
+    with refused(NotYourTurn, "B has nothing to decide now. To decide: A."):
         state.play("lay 6", seat=1)
 
 
-def test_what_others_decide_meanwhile_is_not_shown() -> None:
-    one, two = after(*DEALT, "A lay 3"), after(*DEALT, "A lay 5")
-    assert one.view(1) == two.view(1)
-    assert one.view(1)["state"]["has_laid"] == [True, False]
+def shown(state: GameState, seat: int) -> tuple[list[int | None], str]:
+    """The cards that a seat sees laid, and how it sees the first of these decisions."""
+    return state.view(seat)["state"]["laid"], str(state.history(seat)[2])
+
+
+def test_what_others_decide_is_hidden_until_it_is_time() -> None:
+    state = after(*DEALT, "A lay 3")
+    assert state.view(1)["state"]["has_laid"] == [True, False]
+    for seat in (1, SPECTATOR):
+        assert shown(state, seat) == ([None, None], "A lay ?")
+    for seat in (0, EVERYTHING):
+        assert shown(state, seat) == ([3, None], "A lay 3")
+    state.play_line("B lay 6")
+    assert shown(state, 0) == ([3, None], "A lay 3")
+    assert shown(state, 1) == ([None, 6], "A lay ?")
+    state.play_line("* score = 2")
+    for seat in (0, 1, SPECTATOR, EVERYTHING):
+        assert shown(state, seat) == ([3, 6], "A lay 3")
+
+
+def test_a_game_without_secrets_shows_everything_to_everybody() -> None:
+    state = bag(whites=4)
+    state.play("draw 2", outcome="white, red")
+    for seat in (0, 1, SPECTATOR, EVERYTHING):
+        assert state.history(seat) == state.events
+        assert state.view(seat)["state"] == state.open_view()["state"]
+        assert state.story(["Ann", "Bob"], seat) == [["Ann drew white and red."]]
+
+
+def test_only_one_who_must_decide_is_shown_choices() -> None:
+    state = after(*DEALT)
+    assert [list(state.view(seat)["legal"]) for seat in (0, 1, SPECTATOR, EVERYTHING)] == [["A"], ["B"], [], []]
 
 
 @pytest.mark.parametrize("seat", [-3, 2, 8])
@@ -438,9 +467,11 @@ def test_a_line_lands_whole_or_not_at_all(outcome: str) -> None:
 
 def test_an_event_is_entered_only_when_it_is_due() -> None:
     state = after(*DEALT)
-    with refused(IllegalAction, "nothing lands by itself now. Legal for A: lay 3, lay 5. Legal for B: lay 6."):
+    with refused(IllegalAction, "nothing lands by itself now. To decide: A, B."):
         state.land("5")
-    with refused(IllegalAction, "'* score' does not happen now. Legal for A"):
+    with refused(IllegalAction, "nothing lands by itself now. Legal for A: draw 1, draw 2, pass."):
+        bag(whites=4).land("white")
+    with refused(IllegalAction, "'* score' does not happen now. To decide: A, B."):
         state.play_line("* score = 5")
     with refused(IllegalAction, "'* deal B' does not happen now. '* deal A' is due."):
         after().play_line("* deal B = 6, 6")

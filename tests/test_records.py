@@ -192,7 +192,7 @@ IN_CATCH_6 = [
 IN_HUSH = [
     ("= 3", "= 3, 5", 9, ["one of 1, 2, 3, 4, 5, 6, not ''"]),
     ("= 3, 5, 1", "= 3, 5", 9, ["'= 3, 5, 1' is too much", "2 outcomes"]),
-    ("B lay 6", "A lay 5", 12, ["B has nothing to decide", "Legal for A: lay 3, lay 5."]),
+    ("B lay 6", "A lay 5", 12, ["B has nothing to decide", "To decide: A."]),
     ("A lay 6", "A lay 5", 12, ["'lay 6' is not possible for A", "Legal for A: lay 3, lay 5."]),
     ("", "* deal A = 3, 5\n", 9, ["'* deal B' does not happen", "'* deal A' is due."]),
     ("", "* deal B = 6, 6\n", 10, ["'lay 6' is not possible", "'* deal B' is due."]),

@@ -19,7 +19,7 @@ from pepperbox import Rulebook
 from pepperbox.bots import strategies
 from pepperbox.engine.compiled import row_type
 from pepperbox.engine.fields import Fields, Row, Rows, short
-from pepperbox.engine.rulebook import Rules
+from pepperbox.engine.rulebook import Rules, SecretRules
 from tests.conftest import EVERY_BOOK
 
 # ── The lint ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -265,7 +265,8 @@ def complaints(source: str, state: type[Fields] | None = None, only: set[str] | 
 def compiled_functions(book: Rulebook) -> set[FunctionType]:
     """The rules, the bots, and whatever these call in other files."""
     found: set[FunctionType] = set()
-    waiting = [getattr(book.rules, name) for name in vars(Rules) if hasattr(book.rules, name)] + [*strategies(book)]
+    names = [*vars(Rules), *vars(SecretRules)]
+    waiting = [getattr(book.rules, name) for name in names if hasattr(book.rules, name)] + [*strategies(book)]
     while waiting:
         function = waiting.pop()
         if isinstance(function, FunctionType) and function not in found:

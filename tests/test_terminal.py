@@ -182,3 +182,9 @@ def test_friends_share_a_keyboard(tmp_path: Path) -> None:
     assert state.bots == {}
     Screen(state, tmp_path / "game.pbx", "roll").play()
     assert len(state.events) == 1
+
+
+@pytest.mark.parametrize("book", pepperbox.GAMES, ids=lambda book: book.slug)
+def test_a_pitch_fits_a_line_of_the_menu(book: Rulebook) -> None:
+    assert len(book.pitch) <= 52
+    assert len(book.title) <= 20

@@ -133,7 +133,7 @@ class Rulebook:
 
     slug: str
     title: str
-    pitch: str  # the game in one sentence
+    pitch: str  # the game in one sentence, short enough for a line of a menu
     seats: range
     minutes: int  # a game of usual length
     version: int  # raised when the rules change, so that old records know what they followed

@@ -80,18 +80,17 @@ class Menu:
     def show(self, waiting: Sequence[tuple[Path, GameState]]) -> None:
         if self.console.is_terminal:
             self.console.clear()
-        grid = Grid(box=None, padding=(0, 2), show_header=False)
-        for number, book in enumerate(GAMES, start=1):
-            grid.add_row(f"[bold]{number}[/]", f"[bold]{book.title}[/]", book.pitch)
         self.console.print("\n [bold red]Pepperbox[/]  dice and card games\n")
-        self.console.print(grid)
+        games = lines()
+        for number, book in enumerate(GAMES, start=1):
+            games.add_row(f"[bold]{number}[/]", f"[bold]{book.title}[/]", book.pitch)
+        self.console.print(games)
         if waiting:
-            self.console.print("\n Go on with:\n")
-            unfinished = Grid(box=None, padding=(0, 2), show_header=False)
+            unfinished = lines()
             for number, (_, state) in enumerate(waiting, start=len(GAMES) + 1):
                 who = ", ".join(f"{name} {state.scores[seat]}" for seat, name in sorted(state.players.items()))
-                unfinished.add_row(f"[bold]{number}[/]", state.game.rulebook.title, who)
-            self.console.print(unfinished)
+                unfinished.add_row(f"[bold]{number}[/]", state.game.rulebook.title, escape(who))
+            self.console.print("\n Go on with:\n", unfinished)
         self.console.print()
 
     def start(self, book: Rulebook) -> None:
@@ -119,12 +118,20 @@ class Menu:
             "bots": f"levels by comma ({', '.join(LEVELS)}), one for all others, or none",
         }
         about |= {name: f"{option.about} ({option.allowed})" for name, option in book.options.items()}
-        grid = Grid(box=None, padding=(0, 2), show_header=False)
+        grid = Grid.grid(padding=(0, 2), pad_edge=True)
         for name, value in settings.items():
             grid.add_row(f"[bold]{name}={escape(value)}[/]", f"[dim]{about[name]}[/]")
         self.console.print(f"\n [bold]{book.title}[/]\n")
         self.console.print(grid)
         self.console.print()
+
+
+def lines() -> Grid:
+    """A list with a number, a title and a text in each line, cut where it would not fit."""
+    grid = Grid.grid(padding=(0, 1), pad_edge=True)
+    for width in (2, 20, None):
+        grid.add_column(width=width, no_wrap=True)
+    return grid
 
 
 def from_settings(book: Rulebook, settings: dict[str, str]) -> GameState:

@@ -6,7 +6,7 @@ from pepperbox.games.catch_6 import rules, text, view
 RULEBOOK = Rulebook(
     slug="catch-6",
     title="Catch 6",
-    pitch="Collect dice of a kind to catch the numbers 1 to 6 before your opponent does.",
+    pitch="Catch the numbers 1 to 6 before your opponent does.",
     seats=range(2, 3),
     minutes=20,
     version=1,

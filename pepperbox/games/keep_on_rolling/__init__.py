@@ -6,7 +6,7 @@ from pepperbox.games.keep_on_rolling import rules, text, view
 RULEBOOK = Rulebook(
     slug="keep-on-rolling",
     title="Keep on Rolling",
-    pitch="Pair up your dice, set them aside, and stop before your luck runs out.",
+    pitch="Pair up dice, and stop before your luck runs out.",
     seats=range(2, 9),
     minutes=15,
     version=1,

@@ -1,6 +1,6 @@
 """Hush, for one to eight: everybody lays a card unseen, then a die says whose was right.
 
-This toy has several seats that decide at once, events that nobody decides, and one of each kind of option.
+This toy has several seats that decide at once and in secret, events that nobody decides, and every kind of option.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ FACES = 6  # of a card and of the die
 
 COVER, NEAR = 0, 1  # which cards are right: those that reach the die, or those beside it
 DEAL, LAY, SCORE, OVER = 0, 1, 2, 3  # where a round stands
+UNSEEN = -1  # a card that somebody else has laid
 
 # Actions: lay a 1, … lay a 6.
 ACTIONS = FACES
@@ -75,6 +76,14 @@ def apply(s: State, seat: int, action: int) -> None:
     s.laid[seat] = action + 1
     if not to_act(s):
         s.phase = SCORE
+
+
+def hide(s: State, seat: int) -> None:
+    """What the others lay stays unseen until the die has scored it."""
+    if s.phase == LAY or s.phase == SCORE:
+        for other in range(s.seats):
+            if other != seat and s.laid[other]:
+                s.laid[other] = UNSEEN
 
 
 # ── What lands ───────────────────────────────────────────────────────────────────────────────────────────────────────

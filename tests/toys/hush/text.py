@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pepperbox.engine.errors import BadNotation
 from pepperbox.engine.notation import LETTERS
@@ -30,6 +31,12 @@ def due(s: State) -> str | None:
     if s.phase != DEAL:
         return "* score"
     return f"* deal {LETTERS[s.dealt // HAND]}" if s.dealt % HAND == 0 else None
+
+
+def seen(event: Event, seat: int, before: State, now: State) -> Event:
+    if event.seat is None or event.seat == seat or now.round > before.round:
+        return event
+    return replace(event, what="lay ?", action=None)
 
 
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Hush as JSON: hands lie open, what is laid stays unseen until the die has scored it."""
+"""Hush as JSON: hands lie open, and cards that are laid as far as they are seen."""
 
 from __future__ import annotations
 
@@ -12,4 +12,5 @@ def view(s: State) -> dict[str, Any]:
         "round": s.round,
         "hands": [[card for card in hand if card] for hand in s.hands[: s.seats]],
         "has_laid": [bool(card) for card in s.laid[: s.seats]],
+        "laid": [card if card > 0 else None for card in s.laid[: s.seats]],
     }
