@@ -12,7 +12,7 @@ from rich.console import Console
 import pepperbox
 from pepperbox import Game, GameState
 from pepperbox.engine.rulebook import Rulebook
-from pepperbox.terminal.menu import BOT_NAMES, seated
+from pepperbox.terminal.menu import BOT_NAMES, ROOM, seated
 from pepperbox.terminal.pieces import dice_row
 from pepperbox.terminal.table import Table
 
@@ -186,5 +186,5 @@ def test_friends_share_a_keyboard(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("book", pepperbox.GAMES, ids=lambda book: book.slug)
 def test_a_pitch_fits_a_line_of_the_menu(book: Rulebook) -> None:
-    assert len(book.pitch) <= 52
+    assert len(book.pitch) <= ROOM
     assert len(book.title) <= 20

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import shorten
 
 from rich.console import Console
 from rich.markup import escape
@@ -21,6 +22,7 @@ from pepperbox.games import GAMES
 from pepperbox.terminal import saves
 from pepperbox.terminal.table import Table
 
+ROOM = 52  # for what a line of the menu says of a game
 BOT_NAMES = ("Basil", "Cayenne", "Dill", "Fennel", "Juniper", "Saffron", "Sumac", "Thyme")
 
 
@@ -89,7 +91,9 @@ class Menu:
             unfinished = lines()
             for number, (_, state) in enumerate(waiting, start=len(GAMES) + 1):
                 who = ", ".join(f"{name} {state.scores[seat]}" for seat, name in sorted(state.players.items()))
-                unfinished.add_row(f"[bold]{number}[/]", state.game.rulebook.title, escape(who))
+                unfinished.add_row(
+                    f"[bold]{number}[/]", state.game.rulebook.title, escape(shorten(who, ROOM, placeholder=" …"))
+                )
             self.console.print("\n Go on with:\n", unfinished)
         self.console.print()
 
@@ -127,10 +131,10 @@ class Menu:
 
 
 def lines() -> Grid:
-    """A list with a number, a title and a text in each line, cut where it would not fit."""
+    """A list with a number, a title and a short text in each line."""
     grid = Grid.grid(padding=(0, 1), pad_edge=True)
-    for width in (2, 20, None):
-        grid.add_column(width=width, no_wrap=True)
+    for width in (2, 20, ROOM):
+        grid.add_column(width=width)
     return grid
 
 
