@@ -41,7 +41,15 @@ def vectors() -> str:
     return "\n".join(rows)
 
 
-TABLES = {"README.md": ("games", games), "docs/random-stream.md": ("vectors", vectors)}
+def rules() -> str:
+    return "\n".join(f"- [{book.title}]({book.slug}.md) (rules {book.version}): {book.pitch}" for book in GAMES)
+
+
+TABLES = {
+    "docs/rules/README.md": ("rules", rules),
+    "README.md": ("games", games),
+    "docs/random-stream.md": ("vectors", vectors),
+}
 
 
 def filled(name: str) -> str:

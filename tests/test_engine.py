@@ -22,6 +22,7 @@ from pepperbox import (
     PepperboxError,
     UnknownBot,
     UnknownGame,
+    View,
 )
 from pepperbox.engine import errors, stream
 from pepperbox.engine.compiled import register, row_type
@@ -396,6 +397,24 @@ def test_what_others_decide_is_hidden_until_it_is_time() -> None:
     state.play_line("* score = 2")
     for seat in (0, 1, SPECTATOR, EVERYTHING):
         assert shown(state, seat) == ([3, 6], "A lay 3")
+
+
+def test_a_bot_sees_no_more_than_its_seat() -> None:
+    state = after("* deal A = 3, 5", "* deal B = 2, 6", "A lay 5")
+    bot = pepperbox.bot("easy", state.game)
+    assert str(bot.choose(state.view(1))) == "lay 6"
+    assert str(bot.choose(peeking(state.view(1), state.view(EVERYTHING)))) == "lay 2"
+
+
+def peeking(view: View, everything: View) -> View:
+    view.state = everything.state
+    return view
+
+
+@pytest.mark.parametrize("speed", ["plain", "compiled"])
+def test_bots_in_a_simulation_see_no_more_than_their_seats(speed: str) -> None:
+    simulation = pepperbox.simulate(hush_game(4, 9), ["easy"], games=300, seed=1, speed=speed)
+    assert min(simulation.mean_scores) > 20, "higher cards score more, and who sees those of others lays lower ones"
 
 
 def test_a_game_without_secrets_shows_everything_to_everybody() -> None:
