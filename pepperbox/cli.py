@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -33,17 +35,20 @@ Record = Annotated[str, typer.Argument(metavar="FILE", help="A record; - reads s
 
 def main() -> None:
     """Run a command; what a user got wrong ends in one sentence and status 2."""
+    sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  # for good
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         app()
     except PepperboxError as error:
-        fail(str(error))
+        print(f"pepperbox: {error}", file=sys.stderr)
+        sys.exit(2)
     except BrokenPipeError:
         sys.exit(1)
-
-
-def fail(sentence: str) -> None:
-    print(f"pepperbox: {sentence}", file=sys.stderr)
-    sys.exit(2)
+    except OSError as error:
+        print(f"pepperbox: {error.strerror}", file=sys.stderr)
+        sys.exit(1)
 
 
 def print_json(value: Any) -> None:
@@ -133,10 +138,14 @@ def play(
     from pepperbox.terminal.menu import bot_levels, seated, sit_down
 
     if resume is not None:
+        if name is not None or option or seats is not None:
+            raise BadOption("--resume goes on with the game of the file: no other game, seats or options go with it")
+        if not resume.is_file():
+            raise BadOption(f"can't read {resume}: there is no such file")
         sit_down(pepperbox.load(read_record(str(resume))), Console(), resume)
         return
     levels = bots.count(",") + 1
-    game = settled_game(str(name), seats if seats or levels == 1 else levels + 1, option)
+    game = settled_game(str(name), seats if seats is not None or levels == 1 else levels + 1, option)
     sit_down(seated(game, bot_levels(bots, game), your_name, seat, seed), Console())
 
 
@@ -168,7 +177,7 @@ def simulate(
 ) -> None:
     """Let bots play many games and count."""
     levels = [level.strip() for level in bots.split(",")]
-    game = settled_game(name, seats if seats or len(levels) == 1 else len(levels), option)
+    game = settled_game(name, seats if seats is not None or len(levels) == 1 else len(levels), option)
     from rich.console import Console
     from rich.progress import MofNCompleteColumn, Progress
 

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 from pepperbox.bots import level_number, strategies
 from pepperbox.engine.errors import BadOption
-from pepperbox.engine.game import Game, checked_count
+from pepperbox.engine.game import Game, check_numba, checked_count
 from pepperbox.engine.loops import Result, make_loops
 from pepperbox.engine.stream import checked_seed
 
 SPEEDS = ("auto", "plain", "compiled")
+MOST_AT_ONCE = 10_000  # games between two looks at the progress and at Ctrl-C
 WORTH_COMPILING = 200  # games; below, loading compiled code takes longer than playing
 
 
@@ -37,7 +38,7 @@ class Simulation:
 
 def simulate(
     game: Game,
-    bots: Sequence[str],
+    bots: Sequence[str] | str,
     games: int,
     seed: int | None = None,
     cores: int = 1,
@@ -49,13 +50,13 @@ def simulate(
     The same seed gives the same games, interpreted (`speed="plain"`) or compiled, on one core or more.
     `progress` is told how many games are finished.
     """
-    players = [level_number(bot) for bot in _bot_by_seat(game, bots)]
+    players = [level_number(bot) for bot in _bot_by_seat(game, [bots] if isinstance(bots, str) else bots)]
     checked_count("games", games)
     checked_count("cores", cores)
     seed = checked_seed(seed)
     speed = _settled_speed(speed, games)
     play = _compiled_games(game, players, seed, cores) if speed == "compiled" else _plain_games(game, players, seed)
-    portion = max(1, games // 100 if speed == "compiled" else 1)
+    portion = min(1 + games // 100, MOST_AT_ONCE) if speed == "compiled" else 1
     sums = _Sums([0] * game.seats, [0] * game.seats, 0)
     start = time.perf_counter()
     for first in range(0, games, portion):
@@ -86,8 +87,8 @@ def _settled_speed(speed: str, games: int) -> str:
     if speed not in SPEEDS:
         raise BadOption(f"speed is {', '.join(SPEEDS[:-1])} or {SPEEDS[-1]}, not {speed!r}")
     has_numba = find_spec("numba") is not None
-    if speed == "compiled" and not has_numba:
-        raise BadOption("compiled speed needs Numba: pip install 'pepperbox[fast]'")
+    if speed == "compiled":
+        check_numba()
     if speed == "auto":
         return "compiled" if has_numba and games >= WORTH_COMPILING else "plain"
     return speed

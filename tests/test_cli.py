@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -172,7 +173,13 @@ def test_simulate_takes_the_seats_from_the_bots(run: Run) -> None:
         (["simulate", "keep-on-rolling", "--seats", "9"], "keep-on-rolling is for 2 to 8 seats, not 9"),
         (["play", "catch-6", "--bots", "easy,easy,easy"], "catch-6 is for 2 seats, not 4"),
         (["play", "catch-6", "--seat", "C"], "'C' is no seat of this game: the seats are A, B"),
-        (["play", "catch-6", "--name", "a#b"], "a name is a few letters on one line, without '#', and not 'a#b'"),
+        (["play", "catch-6", "--name", "a#b"], "a name is 1 to 40 letters on one line, without '#', and not 'a#b'"),
+        (["simulate", "keep-on-rolling", "--seats", "0"], "keep-on-rolling is for 2 to 8 seats, not 0"),
+        (["play", "--resume", "-"], "can't read -: there is no such file"),
+        (
+            ["play", "catch-6", "--resume", "x.pbx"],
+            "--resume goes on with the game of the file: no other game, seats or options go with it",
+        ),
         (["games", "chess"], f"there is no game 'chess'; the games are {GAMES}"),
     ],
 )
@@ -190,6 +197,22 @@ def test_a_reader_that_leaves_early_causes_no_traceback() -> None:
     command = f"{sys.executable} -m pepperbox games --json | true"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["replay -", "play catch-6", "games >/dev/full"])
+def test_closed_or_full_streams_cause_no_traceback(command: str, tmp_path: Path) -> None:
+    words = f"XDG_DATA_HOME={tmp_path} {sys.executable} -m pepperbox {command} <&-"
+    done = subprocess.run(["bash", "-c", words], capture_output=True, text=True, check=False)
+    assert "Traceback" not in done.stderr
+
+
+def test_a_cache_that_cannot_be_written_is_not_used(tmp_path: Path) -> None:
+    (tmp_path / "pepperbox").write_text("in the way")
+    words = [sys.executable, "-m", "pepperbox", "simulate", "catch-6", "--games", "2", "--speed", "compiled"]
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
+    assert "compiling catch-6" in done.stderr
+    assert (tmp_path / "pepperbox").read_text() == "in the way"
 
 
 def test_listing_games_needs_no_numba() -> None:

@@ -121,8 +121,8 @@ def test_the_records_page_shows_a_record_and_the_error_it_would_give() -> None:
     assert state.players == {0: "Anna"}
     assert state.bots == {1: "easy"}
     with pytest.raises(pepperbox.BadRecord) as refused:
-        pepperbox.load(record.replace("B catch 2 house", "B catch 3 house").replace("\n\n", "\n"))
-    assert str(refused.value).removeprefix("line 11: ") == error.strip().removeprefix("line 9: ")
+        pepperbox.load(record.replace("B catch 2 house", "B catch 3 house"))
+    assert str(refused.value) == error.strip()
 
 
 def test_the_records_page_names_the_keys_of_every_position() -> None:

@@ -611,3 +611,25 @@ def test_a_refused_decision_leaves_the_dice_to_come_alone() -> None:
             state.play("draw 2", outcome=outcome)
     assert chance_line(state) == "chance stream-1"
     assert str(state.play("draw 2")) == str(straight.play("draw 2"))
+
+
+# ── Bots and claims ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_bot_answers_only_where_its_seat_must_decide_in_its_own_game() -> None:
+    game = pepperbox.game("catch-6")
+    bot = pepperbox.bot("easy", game)
+    state = game.new(seed=1)
+    with pytest.raises(NotYourTurn, match="nothing to decide"):
+        bot.choose(state.view(1))
+    with pytest.raises(BadOption, match="this bot plays catch-6, not keep-on-rolling"):
+        bot.choose(pepperbox.game("keep-on-rolling").new(seed=1).view(0))
+
+
+def test_taking_back_what_a_record_spelled_out_ends_its_claim_to_drawn_dice() -> None:
+    drawn = pepperbox.game("catch-6").new(seed=1)
+    drawn.play("roll 123456")
+    loaded = pepperbox.load(drawn.record())
+    assert "chance stream-1" in loaded.record()
+    loaded.undo()
+    assert "chance explicit" in loaded.record()

@@ -12,6 +12,7 @@ from rich.console import Console
 import pepperbox
 from pepperbox import Game, GameState
 from pepperbox.engine.rulebook import Rulebook
+from pepperbox.terminal import saves
 from pepperbox.terminal.menu import BOT_NAMES, ROOM, seated
 from pepperbox.terminal.pieces import dice_row
 from pepperbox.terminal.table import Table
@@ -160,8 +161,49 @@ def test_a_full_disk_does_not_end_the_game(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(Path, "write_text", full)
     state = against_a_bot()
     screen = Screen(state, tmp_path / "game.pbx", "roll 123456")
-    assert "This game is not saved" in screen.play()
+    shown = screen.play()
+    assert "This game is not saved" in shown
+    assert "Saved." not in shown
     assert state.events
+
+
+def test_two_tables_never_write_into_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert saves.new_path("catch-6") != saves.new_path("catch-6")
+
+
+@pytest.mark.parametrize("name", [".", "~no-such-user/x", "taken.txt"])
+def test_a_name_that_cannot_be_saved_under_is_explained_and_nothing_is_overwritten(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("taken.txt").write_text("Dear Anna")
+    screen = Screen(against_a_bot(), tmp_path / "game.pbx", f"save {name}")
+    assert "Could not save as" in screen.play()
+    assert Path("taken.txt").read_text() == "Dear Anna"
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_looking_at_a_saved_game_leaves_its_file_alone(tmp_path: Path) -> None:
+    path = tmp_path / "game.pbx"
+    text = f"# a fine game\n{against_a_bot().record()}A roll 123456 = 123456\nB roll 123456 = 123456\n"
+    path.write_text(text)
+    Screen(pepperbox.load(text), path, "hint", "quit").play()
+    assert path.read_text() == text
+
+
+def test_the_menu_finds_the_latest_games_and_passes_over_what_it_cannot_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert saves.unfinished(most=5) == []
+    state = against_a_bot()
+    state.play("roll 123456")
+    for _ in range(3):
+        saves.write(state, saves.new_path("catch-6"))
+    (saves.folder() / "odd.pbx").write_text("Dear Anna")
+    (saves.folder() / "gone.pbx").symlink_to(tmp_path / "nowhere")
+    assert [found.record() for _, found in saves.unfinished(most=2)] == [state.record()] * 2
 
 
 def test_seats_are_shuffled_unless_one_is_asked_for() -> None:

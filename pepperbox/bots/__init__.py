@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from pepperbox.engine.errors import UnknownBot
+from pepperbox.engine.errors import BadOption, NotYourTurn, UnknownBot
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import View
 from pepperbox.engine.loops import Strategy, at_random
@@ -37,6 +37,10 @@ class Bot:
 
     def choose(self, view: View) -> Action:
         """What to do in a position in which the view's seat must decide."""
+        if view["game"] != self.game.slug:
+            raise BadOption(f"this bot plays {self.game.slug}, not {view['game']}")
+        if not view["legal"]:
+            raise NotYourTurn("the seat of this view has nothing to decide now")
         rules = self.game.rulebook.rules
         moves = [0] * (rules.ACTIONS + 1)
         rules.legal(view.state, view.seat, moves)

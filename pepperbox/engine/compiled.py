@@ -7,6 +7,7 @@ neither notices a change in another file nor tells two games apart that run thro
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import sys
@@ -18,7 +19,8 @@ from contextlib import contextmanager
 from functools import cache
 from inspect import getsource
 from pathlib import Path
-from tempfile import mkdtemp
+from shutil import rmtree
+from tempfile import TemporaryFile, mkdtemp
 from types import FunctionType, ModuleType
 from typing import Any, cast
 
@@ -135,13 +137,13 @@ def compiling(book: Rulebook, loop: str, *more: ModuleType) -> Iterator[None]:
     modules = used_modules([loops, cast(ModuleType, book.rules), *more])
     for module in modules:
         register(module)
-    folder = cache_folder(f"{book.slug}-{loop}", modules)
-    is_new = not folder.exists()
+    folder = usable(cache_folder(f"{book.slug}-{loop}", modules))
+    is_new = not any(folder.rglob("*.nbi"))
     if is_new:
         print(f"pepperbox: compiling {book.slug} for this computer, once … ", end="", file=sys.stderr, flush=True)
     start = time.perf_counter()
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(usable(folder))
+    config.CACHE_DIR = str(folder)
     try:
         yield
     finally:
@@ -177,14 +179,21 @@ def cache_folder(name: str, modules: Iterable[ModuleType]) -> Path:
     content = hashlib.sha256(f"{numba.__version__} {sys.version} boundscheck={config.BOUNDSCHECK}".encode())
     for source in sources:
         content.update(source.read_bytes())
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return home / "pepperbox" / "compiled" / f"{name}-{content.hexdigest()[:16]}"
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111  # it never fails
+    return Path(home) / "pepperbox" / "compiled" / f"{name}-{content.hexdigest()[:16]}"
 
 
 def usable(folder: Path) -> Path:
-    """The folder, or one for this process alone where it can't be written."""
+    """The folder, or one for this process alone where it can't be written.
+
+    Numba would quietly take a place where it mixes up versions.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        for place in (folder, *filter(Path.is_dir, folder.iterdir())):
+            TemporaryFile(dir=place).close()
         return folder
     except OSError:
-        return Path(mkdtemp(prefix="pepperbox-"))
+        own = mkdtemp(prefix="pepperbox-")
+        atexit.register(rmtree, own, ignore_errors=True)
+        return Path(own)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from pepperbox.engine.errors import BadOption
@@ -73,6 +74,7 @@ class Game:
 
     def batch(self, count: int, seed: int | None = None, cores: int = 1) -> Batch:
         """Many games stepped at once, compiled; needs Numba."""
+        check_numba()
         from pepperbox.engine.batch import Batch
 
         return Batch(self, count, seed, cores)
@@ -89,6 +91,11 @@ class Game:
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         return f"game({self.slug!r}, seats={self.seats}{options})"
+
+
+def check_numba() -> None:
+    if find_spec("numba") is None:
+        raise BadOption("compiled speed needs Numba: pip install 'pepperbox[fast]'")
 
 
 def checked_count(name: str, number: int) -> int:

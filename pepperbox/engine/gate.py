@@ -76,7 +76,7 @@ class GameState:
         """What the seat may decide now; nothing if it has nothing to decide."""
         if seat not in self.to_act:
             return []
-        return self.game.legal(self._state, seat)
+        return self.game.legal(self.game.rulebook.known(self._state, seat), seat)
 
     @property
     def scores(self) -> list[int]:
@@ -95,7 +95,7 @@ class GameState:
 
     @property
     def fingerprint(self) -> str:
-        """A text that is equal for equal positions of equal games, on every machine."""
+        """A text that is equal for equal positions of equal games, on every machine; it covers secrets too."""
         content = repr((self.game.slug, self._state.values()))
         return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
 
@@ -122,7 +122,7 @@ class GameState:
             "options": dict(self.game.options),
             "over": self.over,
             "to_act": [LETTERS[seat] for seat in self.to_act],
-            "scores": self.scores,
+            "scores": [self._rules.score(known, seat) for seat in range(self.game.seats)],
             "winners": [LETTERS[seat] for seat in self.winners],
             "legal": {LETTERS[seat]: [str(action) for action in self.game.legal(known, seat)] for seat in deciders},
             "state": self.game.rulebook.view.view(known),
@@ -188,8 +188,9 @@ class GameState:
         while moment.event.action is None:
             moment = self._past.pop()
         self._state = moment.state
-        self._stream = moment.stream or self._stream  # none where a record was replayed
-        self.is_drawn = moment.is_drawn
+        can_repeat = moment.stream is not None or self._stream is None
+        self._stream = moment.stream or self._stream
+        self.is_drawn = moment.is_drawn and can_repeat  # what a record spelled out would now be drawn anew
 
     def copy(self) -> GameState:
         """The same game to go on with separately; it will see the same dice."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+LONGEST_NAME = 40
 FIRST_LINE = "pepperbox record 1"
 HEADERS = {  # the header lines, as they should read
     "game": "game NAME",
@@ -48,8 +49,8 @@ def record_text(state: GameState) -> str:
 def name_text(name: str) -> str:
     """A name as a record can hold it."""
     plain = " ".join(name.split())
-    if not plain or "#" in plain or not plain.isprintable():
-        raise BadOption(f"a name is a few letters on one line, without '#', and not {name!r}")
+    if not 0 < len(plain) <= LONGEST_NAME or "#" in plain or not plain.isprintable():
+        raise BadOption(f"a name is 1 to {LONGEST_NAME} letters on one line, without '#', and not {name[:99]!r}")
     return plain
 
 

@@ -29,7 +29,7 @@ def offer_range(moves: Moves, first: int, last: int) -> None:
 
 
 SPECTATOR = -1  # stands in a seat's place for those who only watch
-EVERYTHING = -2  # and for those who look into all hands once the game is over, such as analysts
+EVERYTHING = -2  # and for those who look into all hands, such as `pepperbox replay`
 
 
 class Rules(Protocol):

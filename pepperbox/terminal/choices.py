@@ -60,7 +60,7 @@ def find(typed: str, legal: Sequence[Action]) -> list[Action]:
     words = " ".join(typed.lower().split())
     if not words:
         return list(legal) if len(legal) == 1 else []
-    if is_numbered(legal) and words.isdecimal():
+    if is_numbered(legal) and words.isdecimal() and len(words) < 4:
         return list(legal[int(words) - 1 : int(words)]) if int(words) else []
     common = f"{next(iter(verbs(legal)))} " if len(verbs(legal)) == 1 else ""
     for text in (words, common + words):

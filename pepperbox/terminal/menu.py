@@ -20,7 +20,7 @@ from pepperbox.engine.records import name_text
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.games import GAMES
 from pepperbox.terminal import saves
-from pepperbox.terminal.table import Table
+from pepperbox.terminal.table import Table, names
 
 ROOM = 52  # for what a line of the menu says of a game
 BOT_NAMES = ("Basil", "Cayenne", "Dill", "Fennel", "Juniper", "Saffron", "Sumac", "Thyme")
@@ -63,21 +63,26 @@ class Menu:
 
     def run(self) -> None:
         while True:
-            waiting = list(saves.unfinished())[:5]
+            waiting = saves.unfinished(most=5)
             self.show(waiting)
             typed = self.console.input("[bold]Which?[/] (q leaves) ").strip().lower()
             if typed in ("q", "quit", "exit"):
                 return
-            number = int(typed) if typed.isdecimal() else 0
+            number = int(typed) if typed.isdecimal() and len(typed) < 4 else 0
             if 1 <= number <= len(GAMES):
                 self.start(GAMES[number - 1])
             elif len(GAMES) < number <= len(GAMES) + len(waiting):
-                path, state = waiting[number - len(GAMES) - 1]
-                sit_down(state, self.console, path)
+                self.go_on(*waiting[number - len(GAMES) - 1])
             else:
                 self.console.print(f"Type a number from 1 to {len(GAMES) + len(waiting)}.")
                 continue
             self.console.input("\nEnter leads back to the menu. ")
+
+    def go_on(self, path: Path, state: GameState) -> None:
+        try:
+            sit_down(state, self.console, path)
+        except PepperboxError as error:
+            self.console.print(f"[yellow]{escape(str(error))}[/]")
 
     def show(self, waiting: Sequence[tuple[Path, GameState]]) -> None:
         if self.console.is_terminal:
@@ -90,7 +95,7 @@ class Menu:
         if waiting:
             unfinished = lines()
             for number, (_, state) in enumerate(waiting, start=len(GAMES) + 1):
-                who = ", ".join(f"{name} {state.scores[seat]}" for seat, name in sorted(state.players.items()))
+                who = ", ".join(f"{name} {score}" for name, score in zip(names(state), state.scores, strict=True))
                 unfinished.add_row(
                     f"[bold]{number}[/]", state.game.rulebook.title, escape(shorten(who, ROOM, placeholder=" …"))
                 )
@@ -141,7 +146,7 @@ def lines() -> Grid:
 def from_settings(book: Rulebook, settings: dict[str, str]) -> GameState:
     options = {name: value for name, value in settings.items() if name not in ("seats", "bots")}
     seats = settings.get("seats")
-    if seats is not None and not seats.isdecimal():
+    if seats is not None and not (seats.isdecimal() and len(seats) < 4):
         raise BadOption(f"seats is a number, not {seats!r}")
     game = Game(book, int(seats) if seats else None, book.values(options))
     return seated(game, bot_levels(settings["bots"], game))

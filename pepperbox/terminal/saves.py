@@ -3,42 +3,71 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
 import pepperbox
 from pepperbox.engine.gate import GameState
 
+MOST_LOOKED_AT = 50  # records; older ones are found by their names
+
 
 def folder() -> Path:
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")  # noqa: PTH111  # it never fails
     return Path(home) / "pepperbox" / "games"
 
 
 def new_path(slug: str) -> Path:
-    """A name that is not taken: the game, the day and a number."""
+    """A name that is not taken, and taken from now on: the game, the day and a number."""
     number = 1
-    while (path := folder() / f"{slug}-{date.today()}-{number}.pbx").exists():
-        number += 1
-    return path
+    while True:
+        path = folder() / f"{slug}-{date.today()}-{number}.pbx"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch(exist_ok=False)
+        except FileExistsError:
+            number += 1
+            continue
+        except OSError:
+            pass  # the table says that it can't save
+        return path
 
 
 def write(state: GameState, path: Path) -> None:
     """Write all of it or leave what was there."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
-    part.write_text(state.record(), encoding="utf-8")
-    part.replace(path)
+    try:
+        part.write_text(state.record(), encoding="utf-8")
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
 
 
-def unfinished() -> Iterator[tuple[Path, GameState]]:
-    """The games that can go on, the latest first."""
-    paths = sorted(folder().glob("*.pbx"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in paths:
+def unfinished(most: int) -> list[tuple[Path, GameState]]:
+    """The latest games that can go on."""
+    found = []
+    for path in latest(folder()):
         try:
             state = pepperbox.load(path.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             continue  # not ours to judge: `pepperbox replay` says what is wrong with it
         if not state.over and state.events:
-            yield path, state
+            found.append((path, state))
+        if len(found) == most:
+            break
+    return found
+
+
+def latest(place: Path) -> list[Path]:
+    """The records written most recently, the last one first."""
+    dated = []
+    try:
+        for path in place.glob("*.pbx"):
+            with suppress(OSError):
+                dated.append((path.stat().st_mtime, path))
+    except OSError:
+        return []
+    return [path for _, path in sorted(dated, reverse=True)[:MOST_LOOKED_AT]]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
+from shlex import quote
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
@@ -45,27 +47,39 @@ class Table:
         self.names = names(state)
         self.bots = {seat: Bot(level, state.game) for seat, level in state.bots.items()}
         self.people = [seat for seat in range(state.game.seats) if seat not in self.bots]
-        self.viewer = self.people[0] if self.people else SPECTATOR  # who looks at the screen
+        self.viewer = self.people[0] if len(self.people) == 1 else SPECTATOR  # who looks at the screen
         self.told = dict.fromkeys([*self.people, SPECTATOR], len(state.events))  # events that each has been told
         self.notice = ""  # what was wrong with the last thing typed, or the answer to it
+        self.kept = state.record() if state.events else ""  # what the file holds
 
     def play(self) -> None:
         """Play to the end; leaving early keeps the game for another day."""
         try:
             while not self.state.over:
-                self.turn(self.state.to_act[0])
+                self.turn()
         except (Left, EOFError, KeyboardInterrupt):
-            self.keep()
-            self.console.print(f"\nSaved. Go on with: [bold]pepperbox play --resume {self.path}[/]", soft_wrap=True)
+            self.say(f"Saved. Go on with: pepperbox play --resume {quote(str(self.path))}")
             return
         self.show()
-        self.console.print(self.result(), f"The record is in {self.path}", sep="\n", soft_wrap=True)
+        self.say(self.result(), f"The record is in {self.path}")
+
+    def say(self, *lines: str) -> None:
+        """Some last words: the last of them only if the game is saved."""
+        is_kept = self.keep()
+        self.console.print(
+            "", *lines[:-1], lines[-1] if is_kept else self.notice, sep="\n", markup=False, soft_wrap=True
+        )
 
     def introduction(self) -> str:
         levels = [f" ({self.state.bots[seat]} bot)" if seat in self.bots else "" for seat in range(len(self.names))]
         return "At the table: " + ", ".join(name + level for name, level in zip(self.names, levels, strict=True)) + "."
 
-    def turn(self, seat: int) -> None:
+    def turn(self) -> None:
+        """One thing happens: what is due lands, or somebody decides."""
+        if self.state.due:
+            self.state.land()
+            return
+        seat = self.state.to_act[0]
         if seat in self.bots:
             self.show()
             time.sleep(self.pause)
@@ -94,7 +108,7 @@ class Table:
         """One thing that a person types: an action, or a command, which asks for nothing more."""
         legal = self.state.legal(seat)
         self.show(self.possible(legal))
-        typed = self.console.input(f"[bold]{escape(self.names[seat])} ›[/] ").strip()
+        typed = self.console.input(Text(f"{self.names[seat]} › ", "bold")).strip()
         self.notice = ""
         command = typed.lower().split(" ")[0]
         if command in ("?", "help", "rules"):
@@ -127,7 +141,7 @@ class Table:
     def refusal(self, typed: str) -> str:
         """Why the gate would not have it."""
         try:
-            self.state.copy().play(typed)
+            self.state.copy().play(typed, self.viewer)
         except PepperboxError as error:
             return str(error)
         return ""
@@ -144,19 +158,25 @@ class Table:
         self.keep()
 
     def save(self, name: str) -> None:
-        path = Path(name).expanduser() if name else self.path
         try:
+            path = Path(name).expanduser() if name else self.path
+            if name and path.exists():
+                raise FileExistsError(errno.EEXIST, "there is something of that name already")
             saves.write(self.state, path)
             self.notice = f"Saved as {path}"
-        except OSError as error:
-            self.notice = f"Could not save as {path}: {error.strerror}"
+        except (OSError, ValueError, RuntimeError) as error:
+            self.notice = f"Could not save as {name or self.path}: {getattr(error, 'strerror', error)}"
 
-    def keep(self) -> None:
-        """Save after every move; a full disk must not end a game."""
+    def keep(self) -> bool:
+        """Save after every move, and tell whether it worked; a full disk must not end a game."""
         try:
-            saves.write(self.state, self.path)
+            if self.kept != self.state.record():
+                saves.write(self.state, self.path)
+                self.kept = self.state.record()
+            return True
         except OSError as error:
             self.notice = f"This game is not saved: {self.path}: {error.strerror}"
+            return False
 
     # ── Showing ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -177,7 +197,7 @@ class Table:
         news = [" ".join(told) for told in self.state.story(self.names, self.viewer, since) if told]
         if not self.state.events:
             news = [self.introduction()]
-        lines = [line for told in news for line in Text(told).wrap(self.console, self.console.width - 2)]
+        lines = [line for told in news for line in Text(told).wrap(self.console, max(1, self.console.width - 2))]
         return [Text(" ") + line for line in lines[-room:]]
 
     def possible(self, legal: Sequence[Action]) -> Group:
@@ -197,7 +217,7 @@ class Table:
 
     def result(self) -> str:
         winners = [self.names[seat] for seat in self.state.winners]
-        return f"\n[bold]{escape(' and '.join(winners))} won.[/] Thank you for playing!"
+        return f"{' and '.join(winners)} won. Thank you for playing!"
 
 
 def names(state: GameState) -> list[str]:

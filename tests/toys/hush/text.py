@@ -41,7 +41,8 @@ def seen(event: Event, seat: int, before: State, now: State) -> Event:
 
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
     if event.seat is not None:
-        return [f"{names[event.seat]} laid a card."]
+        card = event.what.removeprefix("lay ").replace("?", "card")
+        return [f"{names[event.seat]} laid a {card}."]
     if event.what == "score":
         points = ", ".join(f"{names[seat]} {after.points[seat]}" for seat in range(after.seats))
         winners = [
