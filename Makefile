@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help play test lint fix bench records tables lock clean
+.PHONY: help play test lint fix bench soak records tables lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -26,6 +26,9 @@ fix: .venv/ready  ## put style right where a tool can
 
 bench: .venv/ready  ## measure speed and write the tables of docs/speed.md
 	$(BIN)/python benchmarks/bench.py
+
+soak: .venv/ready  ## let bots play thousands of games with every combination of options
+	$(BIN)/python -m tests.soak
 
 records: .venv/ready  ## write the golden records of tests/records anew
 	$(BIN)/python -m tests.golden

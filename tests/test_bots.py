@@ -1,0 +1,30 @@
+"""Bots play legally, and the levels are worth their names."""
+
+from __future__ import annotations
+
+import pytest
+
+import pepperbox
+from pepperbox import Game, Rulebook
+
+GAMES = 1000
+EASY_WINS = {"two-out-of-three": 0.65}  # less is left to skill there; elsewhere it is
+EASY_WINS_USUALLY = 0.75
+
+EVERY_GAME = pytest.mark.parametrize("book", pepperbox.GAMES, ids=lambda book: book.slug)
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("bots", [("easy", "random"), ("random", "easy")], ids=["first", "second"])
+def test_easy_beats_random(book: Rulebook, bots: tuple[str, str]) -> None:
+    played = pepperbox.simulate(Game(book, 2), bots, GAMES, seed=1)
+    assert played.win_share[bots.index("easy")] >= EASY_WINS.get(book.slug, EASY_WINS_USUALLY)
+
+
+@pytest.mark.parametrize("book", [book for book in pepperbox.GAMES if 1 in book.seats], ids=lambda book: book.slug)
+def test_easy_is_better_alone(book: Rulebook) -> None:
+    """More points; or, where every game ends alike, the same in fewer decisions."""
+    for extra in book.options or {"": None}:
+        game = Game(book, 1, {extra: True} if extra else {})
+        easy, random = (pepperbox.simulate(game, bot, GAMES, seed=1) for bot in ("easy", "random"))
+        assert (*easy.mean_scores, -easy.mean_decisions) > (*random.mean_scores, -random.mean_decisions)
