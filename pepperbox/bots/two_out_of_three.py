@@ -23,7 +23,7 @@ MAJORITY = (0, 4, 10, 10)  # what it is worth to have so many dice more of a lin
 
 def easy(s: State, seat: int, moves: Moves, whims: Stream) -> int:
     if s.phase == LEAD:
-        return LEAD_BY + 1 - seat
+        return LEAD_BY + seat
     if s.phase == PLACE:
         return best_place(s, seat, moves)
     return moves[1]

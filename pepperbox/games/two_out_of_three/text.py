@@ -50,7 +50,7 @@ def tell(event: Event, before: State, after: State, names: Sequence[str]) -> lis
     if verb == "roll":
         return [f"{names[before.turn]} rolled {arguments[0]}: {spaced(event.landed[0])}."]
     if verb == "lead":
-        return [f"{names[before.choice]} made the choice: {names[after.turn]} started the next game."]
+        return [tell_lead(names[before.choice], names[after.turn])]
     die, square = int(arguments[0]), SQUARE_NAMES.index(arguments[1])
     return tell_placed(before, die, square, names) + tell_game_over(before, after, names)
 
@@ -66,6 +66,10 @@ def tell_placed(before: State, die: int, square: int, names: Sequence[str]) -> l
     return told
 
 
+def tell_lead(chooser: str, leader: str) -> str:
+    return f"{chooser} chose to start." if leader == chooser else f"{chooser} chose: {leader} started."
+
+
 def tell_game_over(before: State, after: State, names: Sequence[str]) -> list[str]:
     if after.games == before.games:
         return []
@@ -75,12 +79,11 @@ def tell_game_over(before: State, after: State, names: Sequence[str]) -> list[st
     for seat in range(2):
         gained = after.match_points[seat] - before.match_points[seat]
         if gained:
-            what = "match" if is_over(after) else "game"
             worth = "a match point" if gained == 1 else f"{gained} match points"
-            told.append(f"{names[seat]} won the {what}, with {worth} more: {by_name(after.match_points, names)}.")
-    if not is_over(after):
-        told.append(f"{names[after.choice]} had the choice who starts the next game.")
-    return told
+            told.append(f"{names[seat]} won the game and {worth}: {by_name(after.match_points, names)}.")
+            if is_over(after):
+                return [*told, f"{names[seat]} won the match!"]
+    return [*told, f"{names[after.choice]} had the choice who starts the next game."]
 
 
 def by_name(points: Sequence[int], names: Sequence[str]) -> str:
