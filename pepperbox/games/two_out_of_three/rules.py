@@ -202,7 +202,7 @@ def line_winner(s: State, line: int) -> int:
 
 def is_pair(one: int, two: int, three: int) -> bool:
     """§3.2 At least two of three match."""
-    return one in (two, three) or two == three
+    return one == two or two == three or three == one
 
 
 def is_run(one: int, two: int, three: int) -> bool:
