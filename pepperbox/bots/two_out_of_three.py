@@ -1,4 +1,4 @@
-"""2 Out of 3 Ain't Bad: the easy bot rolls few dice at a time and weighs every line that a square is part of."""
+"""2 Out of 3 Ain't Bad: the easy bot rolls one die at a time and weighs every line that a square is part of."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from pepperbox.games.two_out_of_three.rules import (
     is_run,
 )
 
-LIKELY = 20  # in 36ths: a line with gaps and less than two numbers to judge by makes a pair or a run
-MAJORITY = (0, 4, 10, 10)  # what it is worth to have so many dice more of a line, in tenths of a point
+LIKELY = 20  # in 36ths: how likely a line with two gaps or three makes a pair or a run
+HOPE = (0, 4, 10)  # in tenths: what it is worth to have so many dice more on a line with gaps
+SURE = 10
 
 
 def easy(s: State, seat: int, moves: Moves, whims: Stream) -> int:
     if s.phase == LEAD:
-        return LEAD_BY + seat
+        return LEAD_BY + seat  # whoever starts has the first choice of squares
     if s.phase == PLACE:
         return best_place(s, seat, moves)
-    return moves[1]
+    return moves[1]  # the lowest die alone, or the whole hand where it must be
 
 
 def best_place(s: State, seat: int, moves: Moves) -> int:
@@ -58,10 +59,10 @@ def gain(s: State, seat: int, square: int, face: int) -> int:
 
 
 def difference(s: State, seat: int, square: int, one: int, two: int, face: int) -> int:
-    own = side(s.owner[one], seat) + side(s.owner[two], seat)
-    now = (own + side(s.owner[square], seat), chance_of_match(s.face[square], s.face[one], s.face[two]))
-    then = (own + 1, chance_of_match(face, s.face[one], s.face[two]))
-    return worth_of(then[0]) * then[1] - worth_of(now[0]) * now[1]
+    """What a die with this face adds to a line, of which these are the two other squares."""
+    others = side(s.owner[one], seat) + side(s.owner[two], seat)
+    now = prospect(others + side(s.owner[square], seat), s.face[square], s.face[one], s.face[two])
+    return prospect(others + 1, face, s.face[one], s.face[two]) - now
 
 
 def side(owner: int, seat: int) -> int:
@@ -70,8 +71,11 @@ def side(owner: int, seat: int) -> int:
     return 1 if owner == seat else -1
 
 
-def worth_of(lead: int) -> int:
-    return MAJORITY[lead] if lead >= 0 else -MAJORITY[-lead]
+def prospect(lead: int, one: int, two: int, three: int) -> int:
+    """What a line with these numbers promises to a player with so many dice more on it than the other."""
+    is_full = one > 0 and two > 0 and three > 0
+    worth = SURE if is_full else HOPE[abs(lead)]
+    return (worth if lead > 0 else -worth) * chance_of_match(one, two, three)
 
 
 def chance_of_match(one: int, two: int, three: int) -> int:
