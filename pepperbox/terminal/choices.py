@@ -56,6 +56,8 @@ def find(typed: str, legal: Sequence[Action]) -> list[Action]:
     ['pass']
     >>> [str(action) for action in find("3", [*roll, Action(9, "pass")])]
     ['roll 2']
+    >>> [str(action) for action in find("b", [Action(1, "lead A"), Action(2, "lead B")])]
+    ['lead B']
     """
     words = " ".join(typed.lower().split())
     if not words:
@@ -64,7 +66,7 @@ def find(typed: str, legal: Sequence[Action]) -> list[Action]:
         return list(legal[int(words) - 1 : int(words)]) if int(words) else []
     common = f"{next(iter(verbs(legal)))} " if len(verbs(legal)) == 1 else ""
     for text in (words, common + words):
-        same = [action for action in legal if action.text == text]
+        same = [action for action in legal if action.text.lower() == text]
         if same:
             return same
     return [action for action in legal if action.text.split()[0].startswith(words)]

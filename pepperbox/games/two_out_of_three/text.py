@@ -1,0 +1,90 @@
+"""2 Out of 3 Ain't Bad in notation and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.rulebook import Event
+from pepperbox.games.dice import dice_text, faces_text, is_red, parse_faces, spaced
+from pepperbox.games.two_out_of_three.rules import (
+    LEAD_BY,
+    NOBODY,
+    PLACE_ON,
+    SQUARES,
+    State,
+    is_over,
+    line_points,
+)
+
+SQUARE_NAMES = ("b1", "c1", "d1", "a2", "b2", "d2", "a3", "b3", "c3", "a4", "c4", "d4")
+
+
+def action_text(action: int) -> str:
+    """
+    >>> [action_text(action) for action in (7, PLACE_ON, PLACE_ON + 35, LEAD_BY + 1)]
+    ['roll 123', 'place 1 b1', 'place 3 d4', 'lead B']
+    """
+    if action < PLACE_ON:
+        return f"roll {dice_text(action)}"
+    if action < LEAD_BY:
+        die, square = divmod(action - PLACE_ON, SQUARES)
+        return f"place {die + 1} {SQUARE_NAMES[square]}"
+    return f"lead {LETTERS[action - LEAD_BY]}"
+
+
+def outcome_text(s: State, outcome: int) -> str:
+    return faces_text(s.in_the_air, outcome)
+
+
+def parse_outcome(s: State, text: str) -> int:
+    return parse_faces(s.in_the_air, text)
+
+
+def due(s: State) -> None:
+    """What lands always belongs to the roll."""
+
+
+def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
+    verb, *arguments = event.what.split()
+    if verb == "roll":
+        return [f"{names[before.turn]} rolled {arguments[0]}: {spaced(event.landed[0])}."]
+    if verb == "lead":
+        return [tell_lead(names[before.choice], names[after.turn])]
+    die, square = int(arguments[0]), SQUARE_NAMES.index(arguments[1])
+    return tell_placed(before, die, square, names) + tell_game_over(before, after, names)
+
+
+def tell_placed(before: State, die: int, square: int, names: Sequence[str]) -> list[str]:
+    what = f"the red {die}" if is_red(before.rolled, die) else f"a {before.rolled[die - 1]}"
+    told = [f"{names[before.turn]} placed {what} on {SQUARE_NAMES[square]}."]
+    if before.owner[square] != NOBODY:
+        told.append(
+            f"{names[before.owner[square]]} had a {before.face[square]} there: "
+            f"die {before.die[square] + 1} went back to the hand."
+        )
+    return told
+
+
+def tell_lead(chooser: str, leader: str) -> str:
+    return f"{chooser} chose to start." if leader == chooser else f"{chooser} chose: {leader} started."
+
+
+def tell_game_over(before: State, after: State, names: Sequence[str]) -> list[str]:
+    if after.games == before.games:
+        return []
+    told = [f"The board was full. Lines: {by_name([line_points(after, seat) for seat in range(2)], names)}."]
+    if after.stake > before.stake:
+        told.append(f"A tie: the next game was worth {after.stake} match points.")
+    for seat in range(2):
+        gained = after.match_points[seat] - before.match_points[seat]
+        if gained:
+            worth = "a match point" if gained == 1 else f"{gained} match points"
+            told.append(f"{names[seat]} won the game and {worth}: {by_name(after.match_points, names)}.")
+            if is_over(after):
+                return [*told, f"{names[seat]} won the match!"]
+    return [*told, f"{names[after.choice]} had the choice who starts the next game."]
+
+
+def by_name(points: Sequence[int], names: Sequence[str]) -> str:
+    return f"{names[0]} {points[0]}, {names[1]} {points[1]}"
