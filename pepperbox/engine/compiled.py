@@ -1,4 +1,4 @@
-"""The same rules at machine speed: this is the only file that imports Numba.
+"""The same rules at machine speed: only this file and batch.py import Numba.
 
 A rulebook's functions are registered with Numba as they are and called by a few compiled loops over NumPy records.
 Compiled code is kept in a folder of its own for each game and each version of its sources, because Numba's cache

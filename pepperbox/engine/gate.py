@@ -240,10 +240,18 @@ class GameState:
         elif stream is not None:
             outcome = below(stream, self._rules.chance(s))
         else:
-            raise BadNotation(f"'{line}' needs its outcome, such as '{line} = {self._text.outcome_text(s, 0)}'")
+            raise BadNotation(f"'{line}' needs its outcome, such as '{line} = {self._example(s)}'")
         text = self._text.outcome_text(s, outcome)
         self._rules.land(s, outcome)
         return text
+
+    def _example(self, s: Any) -> str:
+        """A possible outcome of the line that is landing."""
+        landed: list[str] = []
+        while not landed or (self._lands(s) and self._text.due(s) is None):
+            landed.append(self._text.outcome_text(s, 0))
+            self._rules.land(s, 0)
+        return ", ".join(landed)
 
     def _land_what_is_due(self) -> None:
         while self._stream is not None and self.due:

@@ -59,8 +59,8 @@ def load(text: str, shelf: Shelf) -> GameState:
 
     The state that comes back draws nothing by itself: `draw_from` gives it a stream to go on with.
     """
-    lines = list(_meaningful(text))
-    if not lines or lines[0][1] != FIRST_LINE:
+    lines = list(_meaningful(text.removeprefix("\ufeff")))
+    if not lines or lines[0][1].split() != FIRST_LINE.split():
         raise BadRecord(lines[0][0] if lines else 1, f"a record starts with the line '{FIRST_LINE}'")
     length = next((i for i, (_, line) in enumerate(lines[1:], 1) if line.split()[0] not in HEADERS), len(lines))
     end = lines[min(length, len(lines) - 1)][0]
@@ -134,7 +134,7 @@ class Header:
         number, slug = self._required("game")
         _at(number, partial(shelf, slug, None, {}))
         number, text = self._required("seats")
-        if not (text.isascii() and text.isdigit() and len(text) < 4):
+        if not (text.isascii() and text.isdigit() and len(text) < 4 and str(int(text)) == text):
             raise BadRecord(number, f"seats is a number, not {text!r}")
         seats = int(text)
         game = _at(number, partial(shelf, slug, seats, {}))
