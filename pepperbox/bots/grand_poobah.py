@@ -1,0 +1,84 @@
+"""Grand Poobah: the easy bot keeps the dice that give it the most of a number, and rolls those it can spare."""
+
+from __future__ import annotations
+
+from pepperbox.engine.rulebook import Moves
+from pepperbox.engine.stream import Stream
+from pepperbox.games.dice import ALL_SIX, holds, is_red, showing, tally
+from pepperbox.games.grand_poobah.rules import CHANGE, DONE, HOLD, TURN_REDS, State, die_of, face_of, in_hand
+
+SPARE = 1  # standing that is given up for a die to roll
+
+
+def easy(s: State, seat: int, moves: Moves, whims: Stream) -> int:
+    if s.phase == TURN_REDS:
+        return best_change(s, seat, moves)
+    if s.turns[seat] == 0:
+        return ALL_SIX
+    return dice_to_spare(s, seat)
+
+
+def best_change(s: State, seat: int, moves: Moves) -> int:
+    """The change that improves the standing most, if one does."""
+    counts = tally(s.hands[seat])
+    best = DONE
+    best_standing = standing(s, seat, counts)
+    for i in range(1, moves[0] + 1):
+        if moves[i] >= CHANGE:
+            changed = counts - (1 << 3 * (die_of(moves[i]) + 1)) + (1 << 3 * face_of(moves[i]))
+            if standing(s, seat, changed) > best_standing:
+                best_standing = standing(s, seat, changed)
+                best = moves[i]
+    return best
+
+
+def dice_to_spare(s: State, seat: int) -> int:
+    """All dice without which the hand stands nearly as well; in overtime at least the one that is missed least."""
+    counts = tally(s.hands[seat])
+    dice = 0
+    die = least_missed(s, seat, counts, dice)
+    while loss(s, seat, counts, die) <= SPARE or (s.overtime and dice == 0):
+        dice |= 1 << die
+        counts -= 1 << 3 * s.hands[seat][die]
+        if dice == ALL_SIX:
+            return dice
+        die = least_missed(s, seat, counts, dice)
+    return dice if dice else HOLD
+
+
+def least_missed(s: State, seat: int, counts: int, rolled: int) -> int:
+    """Of the dice not yet among those rolled; rather not one that is red and can still be turned."""
+    best = 0
+    least = 1000
+    for die in range(6):
+        if not holds(rolled, die):
+            missed = 2 * loss(s, seat, counts, die) + (1 if is_red(s.hands[seat], die + 1) else 0)
+            if missed < least:
+                least = missed
+                best = die
+    return best
+
+
+def loss(s: State, seat: int, counts: int, die: int) -> int:
+    return standing(s, seat, counts) - standing(s, seat, counts - (1 << 3 * s.hands[seat][die]))
+
+
+def standing(s: State, seat: int, counts: int) -> int:
+    """Each number counts its value for having as many of it as anybody, and twice that for having the most alone."""
+    total = 0
+    for number in range(1, 7):
+        own = showing(counts, number)
+        others = most_of_the_others(s, seat, number)
+        if own > others:
+            total += 2 * number
+        elif own and own == others:
+            total += number
+    return total
+
+
+def most_of_the_others(s: State, seat: int, number: int) -> int:
+    most = 0
+    for other in range(s.seats):
+        if other != seat:
+            most = max(most, in_hand(s, other, number))
+    return most
