@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from rich.console import Console
 
 from pepperbox import BadNotation, GameState, IllegalAction
+from pepperbox.terminal import boards
 from tests.replayed import after, legal, position
 
 ALL_ROLLS = 63
@@ -442,24 +446,69 @@ def test_after_the_end_everything_stays_as_it_lies() -> None:
 # ── In words ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def told(state: GameState, *names: str) -> str:
-    return " ".join(state.story(names, 0, since=len(state.events) - 1)[0])
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (grand_poobah("A roll 123456 = 163544"), "You rolled 123456: 1 6 3 5 4 4."),
+        (grand_poobah("A roll 123456 = 163544", "A change 3 6"), "You turned the red 3 into a 6."),
+        (grand_poobah("A roll 123456 = 663544", "A done"), "You left the red 3 as it was."),
+        (grand_poobah("A roll 123456 = 163546", "A done"), "You left the red 1, 3 and 6 as they were."),
+        (grand_poobah(*quiet_turns(WHITE, WHITE)), "Bob held all six dice."),
+        (scored(WHITE, WHITE, scoring="211111"), "The scoring dice showed 2 1 1 1 1 1: nobody scored."),
+        (
+            scored(ANN, BOB, scoring="346451"),
+            "The scoring dice showed 3 4 6 4 5 1 (4 and 5 red): You scored 21, Bob scored 16.",
+        ),
+        (
+            scored(WHITE, WHITE, scoring="666111", target=18),
+            "The scoring dice showed 6 6 6 1 1 1: You scored 18, Bob scored 18. "
+            "You and Bob shared the lead with 18 points: overtime began, for them alone.",
+        ),
+        (
+            scored(LOW, WHITE, scoring="666111", target=18),
+            "The scoring dice showed 6 6 6 1 1 1: Bob scored 18. Bob won with 18 points: the Grand Poobah!",
+        ),
+    ],
+)
+def test_what_happened_is_told(state: GameState, words: str) -> None:
+    assert " ".join(state.story(["You", "Bob"], 0)[-1]) == words
 
 
-def test_what_happened_is_told() -> None:
-    assert told(grand_poobah("A roll 123456 = 163544"), "You", "Bob") == "You rolled 123456: 1 6 3 5 4 4."
-    assert told(grand_poobah("A roll 123456 = 163544", "A change 3 6"), "You", "Bob") == "You turned the red 3 into a 6."
-    assert told(grand_poobah("A roll 123456 = 163544", "A done"), "Ann", "Bob") == (
-        "Ann left the red 1 and 3 as they were."
-    )
-    assert told(grand_poobah(*quiet_turns(WHITE, WHITE)), "Ann", "You") == "You held all six dice."
-    assert told(scored(ANN, BOB, scoring="346451"), "Ann", "Bob") == (
-        "The scoring dice showed 3 4 6 4 5 1 (4 and 5 red): Ann scored 21, Bob scored 16."
-    )
-    assert told(scored(WHITE, WHITE, scoring="111112"), "Ann", "Bob").endswith("(1 red): nobody scored.")
-    assert told(scored(WHITE, WHITE, scoring="666111", target=18), "Ann", "You").endswith(
-        "Ann and You shared the lead with 18 points: overtime began, for them alone."
-    )
-    assert told(scored(ANN, BOB, scoring="346451", target=16), "Ann", "Bob").endswith(
-        "Ann won with 21 points: the Grand Poobah!"
-    )
+def test_overtime_is_announced_once() -> None:
+    state = level()
+    for line in ("A roll 1 = 6", "* score = 211111"):
+        state.play_line(line)
+    assert state.story("ABC", 0)[-1] == ["The scoring dice showed 2 1 1 1 1 1: nobody scored."]
+
+
+# ── In the terminal ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def drawn(state: GameState) -> list[str]:
+    console = Console(file=io.StringIO(), width=80)
+    with console.capture() as picture:
+        console.print(boards.draw(state.open_view(), ["Ann", "Bob", "Cleo", "Dan", "Eve"][: state.game.seats]))
+    return picture.get().splitlines()
+
+
+def test_two_hands_are_drawn_large_around_the_scoring_dice() -> None:
+    lines = drawn(scored(ANN, BOB, scoring="346451"))
+    assert len(lines) <= 14
+    assert lines[0].split() == ["Bob", "+16", "16", "points"]
+    assert lines[2].split()[-6:] == ["1s", "2s", "3s", "4s", "5s", "6s"]
+    assert lines[3].split()[-6:] == ["·", "·", "1", "1", "2*", "2*"]
+    assert lines[9].split() == ["▶", "Ann", "+21", "21", "points"]
+    assert [line.count("╔") for line in lines] == [0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_more_hands_are_drawn_in_a_line_each_and_red_numbers_have_a_double_frame(seats: int) -> None:
+    lines = drawn(scored("665546", *["332233"] * (seats - 1), scoring="666111"))
+    assert len(lines) <= 11
+    assert lines[6] == "▶ Ann         │6│ │6│ │5│ │5│ │4│ ║6║   ·   ·   ·   1*  2*  3*    +18      18"
+    assert lines[7] == "  Bob         │3│ │3│ │2│ │2│ │3│ │3│   ·   2*  4*  ·   ·   ·      +0       0"
+
+
+def test_overtime_is_drawn() -> None:
+    assert any("Overtime!" in line for line in drawn(level()))
+    assert not any("Overtime!" in line for line in drawn(grand_poobah()))

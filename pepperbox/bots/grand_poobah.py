@@ -7,7 +7,7 @@ from pepperbox.engine.stream import Stream
 from pepperbox.games.dice import ALL_SIX, holds, is_red, showing, tally
 from pepperbox.games.grand_poobah.rules import CHANGE, DONE, HOLD, TURN_REDS, State, die_of, face_of, in_hand
 
-SPARE = 1  # standing that is given up for a die to roll
+SPARE = 4  # how much standing (see below) a die may cost that is rolled all the same
 
 
 def easy(s: State, seat: int, moves: Moves, whims: Stream) -> int:

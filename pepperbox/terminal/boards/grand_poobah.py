@@ -32,11 +32,12 @@ def scoring_dice(view: dict[str, Any]) -> Group:
     last = view["state"]["last_scoring"]
     dice = Table.grid(padding=(0, 3))
     row = dice_row(by_die(last and last["faces"]))
-    dice.add_row(Text("\n").join(row.split("\n")[:3]), Text(f"\n{standing(view)}", "bold"))
+    without_their_names = Text("\n").join(row.split("\n")[:3])
+    dice.add_row(without_their_names, Text.assemble("\n", (news(view), "bold"), "\n", ("* has the most", "dim")))
     return Group(Text("  Scoring dice", "dim"), dice)
 
 
-def standing(view: dict[str, Any]) -> str:
+def news(view: dict[str, Any]) -> str:
     if view["state"]["overtime"] and not view["over"]:
         return "Overtime!"
     return "" if view["state"]["last_scoring"] else "not rolled yet"
@@ -50,7 +51,8 @@ def by_die(faces: Sequence[int] | None) -> dict[str, int]:
 
 
 def large_hand(view: dict[str, Any], seat: int, name: str) -> Group:
-    title = two_sided(Text(f"{marker(view, seat)} {name}", style(view, seat)), Text(points(view, seat)))
+    name_text = Text(f"{marker(view, seat)} {name}", style(view, seat))
+    title = two_sided(name_text, f"{last_points(view, seat)} {view['scores'][seat]:>6} points")
     dice = Table.grid(padding=(0, 3))
     dice.add_row(dice_row(by_die(view["state"]["hands"][seat])), large_counts(view, seat))
     return Group(title, dice)
@@ -68,7 +70,7 @@ def large_counts(view: dict[str, Any], seat: int) -> Text:
 def heading() -> Text:
     dice = "".join(f" {number}  " for number in NUMBERS)
     numbers = "".join(f"{number}s  " for number in NUMBERS)
-    return Text(f"{'':<14}{dice}  {numbers}      points", "dim")
+    return Text(f"{'':<14}{dice}  {numbers} last  points", "dim")
 
 
 def hand_line(view: dict[str, Any], seat: int, name: str) -> Text:
@@ -80,7 +82,7 @@ def hand_line(view: dict[str, Any], seat: int, name: str) -> Text:
         die_text = (RED_DIE if is_red else WHITE_DIE).format(face) if face else NO_DIE
         line.append(die_text, "bold red" if is_red else "")
     line.append_text(Text.assemble("  ", counts(view, seat)))
-    return line.append(f"{points(view, seat):>12}")
+    return line.append(f"{last_points(view, seat):>5}{view['scores'][seat]:>8}")
 
 
 # ── What both show ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -97,9 +99,9 @@ def counts(view: dict[str, Any], seat: int) -> Text:
     return line
 
 
-def points(view: dict[str, Any], seat: int) -> str:
+def last_points(view: dict[str, Any], seat: int) -> str:
     last = view["state"]["last_scoring"]
-    return f"{'+' + str(last['points'][seat]) if last else ''}{view['scores'][seat]:>6}"
+    return f"+{last['points'][seat]}" if last else ""
 
 
 def marker(view: dict[str, Any], seat: int) -> str:
