@@ -7,7 +7,8 @@ import io
 import pytest
 from rich.console import Console
 
-from pepperbox import BadNotation, GameState, IllegalAction
+import pepperbox
+from pepperbox import BadNotation, BadOption, GameState, IllegalAction
 from pepperbox.terminal import boards
 from tests.replayed import after, legal, position
 
@@ -44,7 +45,6 @@ def scored(*hands: str, scoring: str, target: int = 100) -> GameState:
 
 def test_a_game_starts_without_dice_and_points() -> None:
     state = grand_poobah(seats=3)
-    assert state.game.options == {"target": 100}
     assert state.scores == [0, 0, 0]
     assert position(state) == {
         "hands": [None, None, None],
@@ -53,6 +53,21 @@ def test_a_game_starts_without_dice_and_points() -> None:
         "last_scoring": None,
         "overtime": None,
     }
+
+
+def test_the_target_is_100_unless_another_is_set() -> None:
+    assert pepperbox.game("grand-poobah").options == {"target": 100}
+    for target in (10, 1000):
+        assert pepperbox.game("grand-poobah", target=target).options == {"target": target}
+    for target in (9, 1001):
+        with pytest.raises(BadOption):
+            pepperbox.game("grand-poobah", target=target)
+
+
+@pytest.mark.parametrize("seats", [1, 6])
+def test_two_to_five_play(seats: int) -> None:
+    with pytest.raises(BadOption):
+        pepperbox.game("grand-poobah", seats)
 
 
 # ── §2 A turn ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -388,16 +403,16 @@ def test_red_numbers_may_be_turned_in_overtime() -> None:
 
 
 def test_overtime_goes_on_from_the_last_turn() -> None:
-    """B and C are level after a turn of A: B is next, then C, then B again."""
-    state = scored(LOW, WHITE, WHITE, scoring="111111", target=10)
-    for line in ("A hold", "* score = 666111"):
+    """A and C are level after a turn of B: C is next, then A, then C again."""
+    state = scored(WHITE, LOW, WHITE, scoring="111111", target=10)
+    for line in ("A hold", "* score = 111111", "B hold", "* score = 666111"):
         state.play_line(line)
-    assert position(state)["overtime"] == ["B", "C"]
-    for seat in (1, 2, 1, 2):
+    assert position(state)["overtime"] == ["A", "C"]
+    for seat in (2, 0, 2, 0):
         assert state.to_act == (seat,)
         state.play("roll 1", outcome="6")
         state.play_line("* score = 111111")
-    assert position(state)["turns"] == [4, 5, 5]
+    assert position(state)["turns"] == [6, 4, 5]
 
 
 def test_the_first_scoring_roll_after_which_one_is_ahead_decides() -> None:
@@ -447,30 +462,35 @@ def test_after_the_end_everything_stays_as_it_lies() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "words"),
+    ("lines", "words"),
     [
-        (grand_poobah("A roll 123456 = 163544"), "You rolled 123456: 1 6 3 5 4 4."),
-        (grand_poobah("A roll 123456 = 163544", "A change 3 6"), "You turned the red 3 into a 6."),
-        (grand_poobah("A roll 123456 = 663544", "A done"), "You left the red 3 as it was."),
-        (grand_poobah("A roll 123456 = 163546", "A done"), "You left the red 1, 3 and 6 as they were."),
-        (grand_poobah(*quiet_turns(WHITE, WHITE)), "Bob held all six dice."),
-        (scored(WHITE, WHITE, scoring="211111"), "The scoring dice showed 2 1 1 1 1 1: nobody scored."),
+        (["A roll 123456 = 163544"], "You rolled 123456: 1 6 3 5 4 4."),
+        (["A roll 123456 = 163544", "A change 3 6"], "You turned the red 3 into a 6."),
+        (["A roll 123456 = 663544", "A done"], "You left the red 3 as it was."),
+        (["A roll 123456 = 163546", "A done"], "You left the red 1, 3 and 6 as they were."),
+        (quiet_turns(WHITE, WHITE), "Bob held all six dice."),
         (
-            scored(ANN, BOB, scoring="346451"),
-            "The scoring dice showed 3 4 6 4 5 1 (4 and 5 red): You scored 21, Bob scored 16.",
+            [*quiet_turns(WHITE, WHITE), "* score = 211111"],
+            "The scoring dice showed 2 1 1 1 1 1: nobody scored.",
         ),
         (
-            scored(WHITE, WHITE, scoring="666111", target=18),
-            "The scoring dice showed 6 6 6 1 1 1: You scored 18, Bob scored 18. "
-            "You and Bob shared the lead with 18 points: overtime began, for them alone.",
+            [*quiet_turns(LOW, WHITE), "* score = 661161"],
+            "The scoring dice showed 6 6 1 1 6 1: Bob scored 18.",
         ),
         (
-            scored(LOW, WHITE, scoring="666111", target=18),
-            "The scoring dice showed 6 6 6 1 1 1: Bob scored 18. Bob won with 18 points: the Grand Poobah!",
+            [*quiet_turns(ANN, BOB), "* score = 346451"],
+            "The scoring dice showed 3 4 6 4 5 1 (4 and 5 red): You scored 21, Bob scored 16. "
+            "You won with 21 points: the Grand Poobah!",
+        ),
+        (
+            [*quiet_turns(WHITE, WHITE), "* score = 666511"],
+            "The scoring dice showed 6 6 6 5 1 1: You scored 23, Bob scored 23. "
+            "You and Bob shared the lead with 23 points: overtime began, for them alone.",
         ),
     ],
 )
-def test_what_happened_is_told(state: GameState, words: str) -> None:
+def test_what_happened_is_told(lines: list[str], words: str) -> None:
+    state = grand_poobah(*lines, target=20)
     assert " ".join(state.story(["You", "Bob"], 0)[-1]) == words
 
 
