@@ -6,7 +6,7 @@ from pepperbox.games.grand_poobah import rules, text, view
 RULEBOOK = Rulebook(
     slug="grand-poobah",
     title="Grand Poobah",
-    pitch="Have the most of whatever the scoring dice are going to show.",
+    pitch="Have the most of what the scoring dice will show.",
     seats=range(2, 6),
     minutes=20,
     version=1,
