@@ -1,0 +1,16 @@
+"""Grand Poobah."""
+
+from pepperbox.engine.rulebook import Rulebook
+from pepperbox.games.grand_poobah import rules, text, view
+
+RULEBOOK = Rulebook(
+    slug="grand-poobah",
+    title="Grand Poobah",
+    pitch="Have the most of what the scoring dice will show.",
+    seats=range(2, 6),
+    minutes=20,
+    version=1,
+    rules=rules,
+    view=view,
+    text=text,
+)
