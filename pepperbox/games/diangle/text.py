@@ -66,7 +66,8 @@ def tell(event: Event, before: State, after: State, names: Sequence[str]) -> lis
     if verb == "keep":
         return [f"{name} kept {kept(before, arguments[0])}.", *tell_full_rows(before, after)]
     if verb == "wait":
-        return [f"{name} waited with {levels_text(before, full_rows(before, before.turn))}.", *tell_extra_turn(before)]
+        full = levels_text(before, full_rows(before, before.turn))
+        return [f"{name} waited with {full} full: the turn ended.", *tell_extra_turn(before)]
     return tell_advance(before, after, name, int(arguments[0]))
 
 
