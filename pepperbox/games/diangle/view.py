@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pepperbox.games.dice import faces_or_none, holds
 from pepperbox.games.diangle.rules import CLIMB, ROWS, State, is_full, number_of
+from pepperbox.games.dice import faces_or_none, holds
 
 
 def view(s: State) -> dict[str, Any]:

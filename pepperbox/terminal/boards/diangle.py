@@ -1,4 +1,4 @@
-"""Diangle!: the climb with everybody on it, a triangle of dice a player, and the dice in the hand of the one on turn."""
+"""Diangle!: the climb with everybody on it, a triangle of dice a player, and what the one on turn has in hand."""
 
 from __future__ import annotations
 
