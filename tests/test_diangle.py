@@ -305,6 +305,7 @@ def test_with_two_rows_full_one_or_both_may_be_advanced() -> None:
     state.play("advance 2")
     assert position(state)["rows"] == [[3, 4, 5]]
     assert position(state)["used"] == [1, 2]
+    assert position(state)["extra_turn"] is False
     one = play(kept("1/2/-", "124444"), "A advance 1")
     assert position(one)["board"] == [[[2], [], []]]
     assert position(one)["used"] == [1]
@@ -472,6 +473,11 @@ def test_levels_beyond_the_rows_are_in_order_and_need_dice_off_the_board() -> No
     assert legal(kept("5/6/1", "543256", level=4, grand=True)) == ["advance 3", "advance 4", "advance 5", "advance 6"]
     beside = kept("14/2/3", "123145", grand=True)
     assert legal(beside) == ["advance 3", "advance 4", "advance 5"]
+
+
+def test_one_die_completes_one_level() -> None:
+    """After 2, 3 and 4, a single 5 is for the way up, and none is left for the way down."""
+    assert legal(kept("2/3/4", ALL_RED, level=1, grand=True)) == ["advance 3", "advance 4", "advance 5"]
 
 
 def test_used_dice_complete_no_level_beyond_the_rows() -> None:
