@@ -205,6 +205,7 @@ def fitting(s: State, row: int) -> int:
 
 
 def next_that_fit(dice: int, among: int, row: int) -> int:
+    """The next of these dice, as many as a row has spaces at most."""
     dice = next_handful(dice, among)
     while how_many(dice) > SPACES[row]:
         dice = next_handful(dice, among)
