@@ -2,9 +2,9 @@
 
 from pepperbox.engine.errors import UnknownGame
 from pepperbox.engine.rulebook import Rulebook
-from pepperbox.games import catch_6, keep_on_rolling
+from pepperbox.games import catch_6, keep_on_rolling, spicy_dice
 
-GAMES: tuple[Rulebook, ...] = (catch_6.RULEBOOK, keep_on_rolling.RULEBOOK)
+GAMES: tuple[Rulebook, ...] = (catch_6.RULEBOOK, keep_on_rolling.RULEBOOK, spicy_dice.RULEBOOK)
 
 
 def rulebook(slug: str) -> Rulebook:
