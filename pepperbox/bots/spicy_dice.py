@@ -1,4 +1,4 @@
-"""Spicy Dice: the easy bot guesses what each empty box may come to, and aims at the one that beats its usual by most."""
+"""Spicy Dice: the easy bot guesses what each box may come to, and aims at the one that beats its usual by most."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ from pepperbox.games.spicy_dice.rules import (
     fitting,
     points_of_all_six,
     points_of_fitting,
-    sum_of,
     worth,
 )
 

@@ -27,8 +27,8 @@ HOT_PEPPER, HOT_PEPPER_ELSEWHERE = 100, 50  # §4.3
 
 START, LANDING, DECIDE, OVER = 0, 1, 2, 3  # where a turn stands
 
-# Actions: 1 … 63 roll those dice; six dice, six faces each, to flip; ten boxes to score; ten boxes to score with each of
-# 64 handfuls of dice (Extra Spicy).
+# Actions: 1 … 63 roll those dice; then six dice, six faces each, to flip; ten boxes to score; and in Extra Spicy ten
+# boxes, 64 handfuls of dice each, to score with.
 FLIP = ALL_SIX + 1
 SCORE = FLIP + 36
 SCORE_WITH = SCORE + BOXES
@@ -245,7 +245,7 @@ def pepper_points(faces: Row, counts: int, box: int) -> int:
     if showing(counts, number) == 6:
         return PEPPER[number] if box == number else PEPPER_ELSEWHERE[number]
     if reds(faces) == ALL_SIX:
-        return HOT_PEPPER if box == RUN or box == RED else HOT_PEPPER_ELSEWHERE
+        return HOT_PEPPER if box in (RUN, RED) else HOT_PEPPER_ELSEWHERE
     return 0
 
 
