@@ -49,7 +49,7 @@ def card(view: dict[str, Any], seat: int, name: str) -> Text:
     bonus = view["scores"][seat] - sum(points or 0 for points in boxes.values())
     is_finished = LETTERS[seat] in state["finished"]
     style = "bold" if is_on_turn else "dim" if is_finished and not view["over"] else ""
-    marker = "▶" if is_on_turn else "✓" if is_finished else " "
+    marker = "▶" if is_on_turn else "★" if LETTERS[seat] in view["winners"] else "✓" if is_finished else " "
     return row(
         f"{marker} {name}",
         [in_box(points, worth.get(box), style) for box, points in boxes.items()],
@@ -77,13 +77,14 @@ def dice(view: dict[str, Any], seat: int) -> Table:
 def about(view: dict[str, Any], seat: int) -> Text:
     """What is to be known about the dice."""
     state = view["state"]
-    lines = [f"Rolls left: {state['rolls_left'][seat]} in the game, {state['rolls_left_this_turn']} in this turn"]
+    left, this_turn = state["rolls_left"][seat], state["rolls_left_this_turn"]
+    lines = [f"Rolls left: {left}" + (f", this turn {this_turn}" if this_turn != left else "")]
     if state["must_roll"][seat]:
         lines.append(f"To be rolled: {spaced(state['must_roll'][seat])}")
     if state["fresh"]:
         lines.append(f"May be flipped: {spaced(state['fresh'])}")
     if state["worth"]:
-        lines.append("In brackets: worth now")
+        lines.append("In brackets: what the dice would score")
     return Text("\n".join(lines))
 
 
