@@ -144,39 +144,50 @@ def missing_for_set(faces: Row, lying: int, fresh: int) -> int:
 
 
 def dice_to_roll(faces: Row, box: int, lying: int) -> int:
-    dice = ALL_SIX & ~(dice_to_keep(faces, box, lying) & lying)
+    dice = ALL_SIX & ~dice_to_keep(faces, box, lying)
     return dice if dice else ALL_SIX
 
 
 def dice_to_keep(faces: Row, box: int, lying: int) -> int:
-    if box != RUN and box != SET and box != SUM:
-        return fitting(faces, box)
-    counts = tally_of(faces, lying)
+    if box == RUN:
+        return one_of_each(faces, lying)
+    if box == SET:
+        return dice_that_match(faces, lying)
+    if box == SUM:
+        return high_dice(faces, lying)
+    return fitting(faces, box) & lying
+
+
+def one_of_each(faces: Row, lying: int) -> int:
     kept = 0
-    seen = 0
-    has_single = False
     for die in range(6):
-        alike = showing(counts, faces[die])
-        if box == SUM:
-            is_kept = faces[die] >= HIGH
-        elif box == RUN:
-            is_kept = not holds(seen, faces[die])
-        else:  # all that match, and one single for another to match
-            is_kept = alike > 1 or (not has_single and missing_for_set(faces, lying, 0) * 2 < 6 and is_even(counts))
-            has_single = has_single or alike == 1
-        if is_kept and holds(lying, die):
+        if holds(lying, die) and showing(tally_of(faces, kept), faces[die]) == 0:
             kept |= 1 << die
-            seen |= 1 << faces[die]
     return kept
 
 
-def is_even(counts: int) -> bool:
-    """Are the singles of a tally an even number?"""
+def dice_that_match(faces: Row, lying: int) -> int:
+    """All that are not alone, and of an even number of singles one for another to match."""
+    counts = tally_of(faces, lying)
+    kept = 0
     singles = 0
-    for number in range(1, 7):
-        if showing(counts, number) == 1:
-            singles += 1
-    return singles % 2 == 0
+    for die in range(6):
+        if holds(lying, die):
+            if showing(counts, faces[die]) > 1:
+                kept |= 1 << die
+            else:
+                singles |= 1 << die
+    if how_many(singles) % 2 == 0:
+        kept |= singles & -singles
+    return kept
+
+
+def high_dice(faces: Row, lying: int) -> int:
+    kept = 0
+    for die in range(6):
+        if holds(lying, die) and faces[die] >= HIGH:
+            kept |= 1 << die
+    return kept
 
 
 def flip_for(faces: Row, box: int, fresh: int) -> int:

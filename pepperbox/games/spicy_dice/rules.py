@@ -131,10 +131,9 @@ def apply(s: State, seat: int, action: int) -> None:
 
 
 def roll(s: State, seat: int, dice: int) -> None:
-    """§1.2 Every roll is one of thirty; §2.3 a red number kept through it can't be flipped any more."""
+    """§1.2 Every roll is one of thirty."""
     s.rolls_used[seat] += 1
     s.must_roll[seat] = 0
-    s.fresh = 0
     s.in_the_air = dice
     s.phase = LANDING
 
@@ -144,6 +143,7 @@ def chance(s: State) -> int:
 
 
 def land(s: State, outcome: int) -> None:
+    """§2.3 Only what is red among the dice rolled just now can be flipped, no red number kept through the roll."""
     land_dice(s.faces[s.turn], s.in_the_air, outcome)
     s.fresh = s.in_the_air & reds(s.faces[s.turn])
     s.in_the_air = 0
