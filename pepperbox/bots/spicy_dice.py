@@ -38,8 +38,8 @@ A_NUMBER = (0, 31, 52, 67)
 ITS_RED = (0, 17, 31, 42)
 A_RUN = ((100, 0, 0, 0, 0, 0, 0), (100, 30, 9, 2, 0, 0, 0), (100, 50, 25, 10, 4, 1, 0), (100, 65, 40, 22, 10, 5, 2))
 A_SET = ((100, 0, 0, 0), (100, 40, 15, 5), (100, 64, 35, 20), (100, 78, 55, 40))
-HIGH = 5  # what is kept for SUM
-A_LOW_DIE = (0, 42, 48, 52)  # tenths of points that other dice come to
+HIGH = 4  # what is kept for SUM
+A_LOW_DIE = (0, 39, 45, 48)  # tenths of points that other dice come to
 A_SUM = 21  # of six dice
 
 
