@@ -45,6 +45,14 @@ def showing(counts: int, number: int) -> int:
     return counts >> 3 * number & 7
 
 
+def is_set(counts: int) -> bool:
+    """Three pairs, two triplets, or four and two: six dice, none alone and not all alike."""
+    for number in range(1, 7):
+        if showing(counts, number) == 1 or showing(counts, number) == 6:
+            return False
+    return True
+
+
 def land_dice(faces: Row, dice: int, outcome: int) -> None:
     """Turn up an outcome of WAYS_TO_LAND: each die takes a digit of it to base six, the lowest die the first."""
     for die in range(6):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pepperbox.engine.fields import Fields, Row, Rows, number_option, short
 from pepperbox.engine.rulebook import Moves, offer, offer_range
-from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, how_many, is_red, land_dice, showing, tally
+from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, how_many, is_red, is_set, land_dice, showing, tally
 
 # ── What is in the box ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -150,10 +150,10 @@ def can_catch(s: State, counts: int, makes: int, number: int, way: int) -> bool:
 
 
 def what_they_make(counts: int) -> int:
-    """Do all six dice make a raffle or a full house? PLAIN if neither."""
+    """Do all six dice make a raffle, or §3.4 a full house? PLAIN if neither."""
     if is_raffle(counts):
         return RAFFLE
-    return HOUSE if is_house(counts) else PLAIN
+    return HOUSE if is_set(counts) else PLAIN
 
 
 def is_raffle(counts: int) -> bool:
@@ -162,14 +162,6 @@ def is_raffle(counts: int) -> bool:
         if showing(counts, number) == 6:
             return True
     return False
-
-
-def is_house(counts: int) -> bool:
-    """§3.4 Three and three, two and two and two, or four and two: six dice, none alone and not all alike."""
-    for number in range(1, 7):
-        if showing(counts, number) == 1 or showing(counts, number) == 6:
-            return False
-    return True
 
 
 def can_catch_something(s: State) -> bool:

@@ -1,0 +1,16 @@
+"""Spicy Dice."""
+
+from pepperbox.engine.rulebook import Rulebook
+from pepperbox.games.spicy_dice import rules, text, view
+
+RULEBOOK = Rulebook(
+    slug="spicy-dice",
+    title="Spicy Dice",
+    pitch="Fill ten boxes with thirty rolls, and turn red numbers to whatever you need.",
+    seats=range(1, 9),
+    minutes=25,
+    version=1,
+    rules=rules,
+    view=view,
+    text=text,
+)
