@@ -2,9 +2,9 @@
 
 from pepperbox.engine.errors import UnknownGame
 from pepperbox.engine.rulebook import Rulebook
-from pepperbox.games import catch_6, keep_on_rolling
+from pepperbox.games import catch_6, keep_on_rolling, qwinto
 
-GAMES: tuple[Rulebook, ...] = (catch_6.RULEBOOK, keep_on_rolling.RULEBOOK)
+GAMES: tuple[Rulebook, ...] = (catch_6.RULEBOOK, keep_on_rolling.RULEBOOK, qwinto.RULEBOOK)
 
 
 def rulebook(slug: str) -> Rulebook:
