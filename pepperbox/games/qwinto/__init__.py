@@ -6,7 +6,7 @@ from pepperbox.games.qwinto import rules, text, view
 RULEBOOK = Rulebook(
     slug="qwinto",
     title="Qwinto",
-    pitch="Everybody writes each roll into rows that must increase, until the room runs out.",
+    pitch="Write what is rolled into rows that must increase.",
     seats=range(1, 7),
     minutes=20,
     version=1,

@@ -17,10 +17,8 @@ ROW_LENGTH = 9
 FIELDS = 3 * ROW_LENGTH  # o1 … o9, y1 … y9, p1 … p9 are fields 0 … 26
 EMPTY = 0
 
-ORANGE = (2, 3, 4, 6, 7, 8, 9, 10, 11)  # §1.1 the columns that the fields of each row stand in
-YELLOW = (1, 2, 3, 4, 5, 7, 8, 9, 10)
-PURPLE = (0, 1, 2, 3, 5, 6, 7, 8, 9)
-COLUMN = ORANGE + YELLOW + PURPLE
+FIRST_COLUMN = (2, 1, 0)  # §1.1 where each row begins
+GAP = (3, 5, 4)  # and how many of its fields stand before its gap
 PENTAGONS = (20, 1, 4, 15, 26)  # §1.2 p3, o2, o5, y7, p9
 
 MOST_FAILED = 4  # §4.2
@@ -49,6 +47,13 @@ class State(Fields):
     chosen: Row = short(MOST_SEATS)  # SKIP or a WRITE; UNDECIDED, NO_FIELD, or UNSEEN by whom it does not concern
     sheets: Rows = short(MOST_SEATS, FIELDS)  # the numbers written, EMPTY where there is none
     failed: Row = short(MOST_SEATS)  # failed attempts
+
+
+def column(field: int) -> int:
+    """§1.1 The column that a field stands in."""
+    row = field // ROW_LENGTH
+    place = field % ROW_LENGTH
+    return FIRST_COLUMN[row] + place + (1 if place >= GAP[row] else 0)
 
 
 def set_up(s: State) -> None:
@@ -176,7 +181,7 @@ def fits_row(sheet: Row, field: int, number: int) -> bool:
 def fits_column(sheet: Row, field: int, number: int) -> bool:
     """§3.3 No number twice in a column."""
     for other in range(FIELDS):
-        if COLUMN[other] == COLUMN[field] and sheet[other] == number:
+        if sheet[other] == number and column(other) == column(field):
             return False
     return True
 
@@ -267,7 +272,7 @@ def bonus_points(s: State, seat: int) -> int:
 def column_points(s: State, seat: int, pentagon: int) -> int:
     """§5.2 A column of three counts the number in its pentagon, once all three are filled."""
     for field in range(FIELDS):
-        if COLUMN[field] == COLUMN[pentagon] and s.sheets[seat][field] == EMPTY:
+        if s.sheets[seat][field] == EMPTY and column(field) == column(pentagon):
             return 0
     return s.sheets[seat][pentagon]
 

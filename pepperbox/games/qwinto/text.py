@@ -11,16 +11,14 @@ from pepperbox.games.qwinto.rules import (
     AGAIN,
     ALL_THREE,
     FIELDS,
-    MOST_FAILED,
     NO_FIELD,
-    PENTAGONS,
     ROW_LENGTH,
     SKIP,
     TAKE,
     WRITE,
     WRITING,
     State,
-    column_points,
+    bonus_points,
     full_rows,
     is_over,
     is_winner,
@@ -32,7 +30,7 @@ from pepperbox.games.qwinto.rules import (
 DICE = "oyp"
 COLOURS = ("orange", "yellow", "purple")
 ANSWERED = "answered"  # what others see of a decision that is still secret
-TIMES = ("no", "first", "second", "third", "fourth")
+TIMES = ("first", "second", "third", "fourth")
 
 
 def dice_text(dice: int) -> str:
@@ -77,13 +75,13 @@ def seen(event: Event, seat: int, before: State, now: State) -> Event:
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
     assert event.seat is not None  # nothing happens that nobody decides
     name = names[event.seat]
+    is_round_over = after.round > before.round
+    told = tell_round(before, after, names) if is_round_over else []
+    if event.landed:
+        return [f"{name} rolled {how(event)}: {shown(event.landed[0])}.", *told]
     if event.what == "take":
-        told = [f"{name} took the {rolled_sum(before)}."]
-    elif event.landed:
-        told = [f"{name} rolled {how(event)}: {shown(event.landed[0])}."]
-    else:
-        told = [f"{name} answered."]
-    return told + (tell_round(before, after, names) if after.round > before.round else [])
+        return [f"{name} took the {rolled_sum(before)}.", *told]
+    return told or [f"{name} answered."]
 
 
 def how(event: Event) -> str:
@@ -103,43 +101,43 @@ def shown(faces: str) -> str:
 
 def tell_round(before: State, after: State, names: Sequence[str]) -> list[str]:
     """What came of a round, told from the sheets: the answers stay hidden in the state before."""
-    seats = range(after.seats)
-    new = {seat: new_field(before, after, seat) for seat in seats}
-    told = [tell_answer(before, after, seat, new[seat], names[seat]) for seat in seats]
-    if before.phase != WRITING:
-        told = ["Nobody had a field for it."]
-    for seat, name in enumerate(names):
-        if after.failed[seat] > before.failed[seat]:
-            told.append(f"That was the {TIMES[after.failed[seat]]} failed attempt of {name}.")
-        told += tell_filled(before, after, seat, new[seat], name)
+    told = ["Nobody had a field for it."]
+    if before.phase == WRITING:
+        told = tell_writing(before, after, names)
+    failed = before.failed[before.active]
+    if after.failed[before.active] > failed:
+        told.append(f"{names[before.active]} failed for the {TIMES[failed]} time.")
     return told + tell_end(after, names)
 
 
-def new_field(before: State, after: State, seat: int) -> int | None:
-    """Where a seat has written in the round that has just ended."""
-    changed = [field for field in range(FIELDS) if before.sheets[seat][field] != after.sheets[seat][field]]
-    return changed[0] if changed else None
+def tell_writing(before: State, after: State, names: Sequence[str]) -> list[str]:
+    wrote, skipped, had_none = list[str](), list[str](), list[str]()
+    for seat in range(after.seats):
+        new = [field for field in range(FIELDS) if after.sheets[seat][field] != before.sheets[seat][field]]
+        if new:
+            number, where = after.sheets[seat][new[0]], field_text(new[0])
+            wrote.append(f"{names[seat]} wrote {number} in {where}{filling(before, after, seat, new[0])}.")
+        else:
+            (had_none if before.chosen[seat] == NO_FIELD else skipped).append(names[seat])
+    wrote += [f"{listed(skipped)} wrote nothing."] if skipped else []
+    return wrote + ([f"{listed(had_none)} had no field for it."] if had_none else [])
 
 
-def tell_answer(before: State, after: State, seat: int, field: int | None, name: str) -> str:
-    if field is not None:
-        return f"{name} wrote {after.sheets[seat][field]} in {field_text(field)}."
-    return f"{name} had no field for it." if before.chosen[seat] == NO_FIELD else f"{name} wrote nothing."
+def listed(names: Sequence[str]) -> str:
+    """
+    >>> listed(["Ann"]), listed(["Ann", "Bob", "You"])
+    ('Ann', 'Ann, Bob and You')
+    """
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
-def tell_filled(before: State, after: State, seat: int, field: int | None, name: str) -> list[str]:
-    """The row and the column that a number has filled."""
-    if field is None:
-        return []
-    told = []
+def filling(before: State, after: State, seat: int, field: int) -> str:
+    """The row and the column that a new number has filled, if any."""
     row = field // ROW_LENGTH
-    if written(after, seat, row) == ROW_LENGTH:
-        told.append(f"{name} filled the {COLOURS[row]} row!")
-    for pentagon in PENTAGONS:
-        bonus = column_points(after, seat, pentagon)
-        if bonus > column_points(before, seat, pentagon):
-            told.append(f"{name} filled a column: {bonus} bonus points.")
-    return told
+    filled = [f"the {COLOURS[row]} row"] if written(after, seat, row) == ROW_LENGTH else []
+    bonus = bonus_points(after, seat) - bonus_points(before, seat)
+    filled += [f"a column for {bonus} bonus points"] if bonus else []
+    return f", filling {' and '.join(filled)}" if filled else ""
 
 
 def tell_end(after: State, names: Sequence[str]) -> list[str]:
@@ -147,8 +145,9 @@ def tell_end(after: State, names: Sequence[str]) -> list[str]:
         return []
     seats = range(after.seats)
     rows = [f"{names[seat]} had two full rows." for seat in seats if full_rows(after, seat) >= 2]
-    fails = [f"{names[seat]} had failed four times." for seat in seats if after.failed[seat] >= MOST_FAILED]
     winners = [names[seat] for seat in seats if is_winner(after, seat)]
     best = max(score(after, seat) for seat in seats)
-    won = " and ".join(winners) + (" won" if len(winners) == 1 else " shared the win")
-    return [*rows, *fails, f"That ended the game: {won} with {best} points!"]
+    if after.seats == 1:
+        return [*rows, f"That ended the game with {best} points."]
+    won = listed(winners) + (" won" if len(winners) == 1 else " shared the win")
+    return [*rows, f"That ended the game: {won} with {best} points!"]

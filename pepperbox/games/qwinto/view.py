@@ -6,8 +6,8 @@ from typing import Any
 
 from pepperbox.engine.notation import LETTERS
 from pepperbox.games.qwinto.rules import (
-    COLUMN,
     FAILED_COST,
+    FIELDS,
     NO_FIELD,
     PENTAGONS,
     ROW_LENGTH,
@@ -15,6 +15,7 @@ from pepperbox.games.qwinto.rules import (
     UNSEEN,
     State,
     bonus_points,
+    column,
     row_points,
 )
 from pepperbox.games.qwinto.text import COLOURS, DICE, action_text, field_text
@@ -31,7 +32,7 @@ def view(s: State) -> dict[str, Any]:
         "points": [points(s, seat) for seat in seats],
         "answered": [LETTERS[seat] for seat in answered],
         "chosen": {LETTERS[seat]: action_text(s.chosen[seat]) for seat in answered if s.chosen[seat] != UNSEEN},
-        "columns": by_colour(list(COLUMN)),
+        "columns": by_colour([column(field) for field in range(FIELDS)]),
         "pentagons": [field_text(field) for field in PENTAGONS],
     }
 

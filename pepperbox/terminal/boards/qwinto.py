@@ -26,7 +26,8 @@ def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
         above = [line for seat in others for line in large(view, seat, names[seat])]
     else:
         above = [line for first in range(0, len(others), 3) for line in small(view, others[first : first + 3], names)]
-    return Group(*above, rolled(view), *large(view, own, names[own]))
+    space = [Text()] if len(names) < ALL_LARGE else []
+    return Group(*above, *space, rolled(view), *space, *large(view, own, names[own]))
 
 
 def rolled(view: dict[str, Any]) -> Text:
@@ -48,7 +49,7 @@ def large(view: dict[str, Any], seat: int, name: str) -> list[Text]:
     points = view["state"]["points"][seat]
     title = two_sided(
         heading(view, seat, name),
-        Text(f"bonus {points['bonus']} · failed {crosses(view, seat)} · {view['scores'][seat]} points"),
+        Text(f"bonus {points['bonus']} · failed {crosses(view, seat)} · score {view['scores'][seat]}"),
     )
     return [title, *(large_row(view, seat, colour) for colour in STYLES)]
 
