@@ -81,7 +81,7 @@ def compare_speeds(game: Game, who: list[int], seed: int, number: int) -> int:
 
 
 def compare_many(book: Rulebook, levels: tuple[str, ...], games: int, steps: int) -> None:
-    """Compare so many steps, of all settings alike, then so many games of the shortest; of long ones what time allows."""
+    """Compare so many steps, of all settings alike, then so many games of the shortest (of long ones not as many)."""
     lengths: dict[Game, list[int]] = {}
     for game in settings(book):
         lengths[game] = []

@@ -91,10 +91,10 @@ def test_a_whole_game_by_typing_notation(name: str, tmp_path: Path) -> None:
     adviser, opponent = (pepperbox.bot("easy", twin.game, seed=1) for _ in range(2))
     typed = []
     while not twin.over:
-        (seat,) = twin.to_act
+        seat = twin.to_act[0]
         action = (opponent if seat in twin.bots else adviser).choose(twin.view(seat))
         typed += [] if seat in twin.bots else [str(action)]
-        twin.play(action)
+        twin.play(action, seat)
     screen = Screen(against_a_bot(name, **option), tmp_path / "game.pbx", *typed)
     assert "Thank you for playing!" in screen.play()
     assert screen.table.state.record() == twin.record()
@@ -127,6 +127,19 @@ def test_numbers_choose_and_dice_need_no_verb(tmp_path: Path) -> None:
 )
 def test_the_terminal_answers(typed: str, answer: str, tmp_path: Path) -> None:
     assert answer in " ".join(Screen(against_a_bot(), tmp_path / "game.pbx", typed, *[""] * 9).play().split())
+
+
+def test_what_is_refused_is_explained_to_whoever_typed_it(tmp_path: Path) -> None:
+    state = against_a_bot("qwinto")
+    state.play("roll o", outcome="5")
+    shown = Screen(state, tmp_path / "game.pbx", "take", "write y1").play()
+    assert "'write y1' is not possible for A now. Legal for A: write o1, write o2" in " ".join(shown.split())
+
+
+def test_the_verb_can_be_left_out_where_it_is_clear(tmp_path: Path) -> None:
+    state = against_a_bot("qwinto")
+    Screen(state, tmp_path / "game.pbx", "oyp", "t", "p6").play()
+    assert [event.what for event in state.events][1:3] == ["take", "write p6"]
 
 
 def test_history_lists_the_lines_so_far(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from pepperbox.engine.errors import UnknownGame
 from pepperbox.engine.rulebook import Rulebook
-from pepperbox.games import catch_6, diangle, grand_poobah, keep_on_rolling, spicy_dice, two_out_of_three
+from pepperbox.games import catch_6, diangle, grand_poobah, keep_on_rolling, qwinto, spicy_dice, two_out_of_three
 
 GAMES: tuple[Rulebook, ...] = (
     catch_6.RULEBOOK,
@@ -10,6 +10,7 @@ GAMES: tuple[Rulebook, ...] = (
     two_out_of_three.RULEBOOK,
     grand_poobah.RULEBOOK,
     diangle.RULEBOOK,
+    qwinto.RULEBOOK,
     spicy_dice.RULEBOOK,
 )
 

@@ -83,12 +83,12 @@ def faces_text(dice: int, outcome: int) -> str:
     return "".join(str(faces[die]) for die in range(6) if holds(dice, die))
 
 
-def parse_faces(dice: int, text: str) -> int:
-    """The outcome that a text such as 264 stands for."""
+def parse_faces(dice: int, text: str, called: str = "") -> int:
+    """The outcome that a text such as 264 stands for; errors name the dice as they are called."""
     count = how_many(dice)
     if len(text) != count or any(face not in "123456" for face in text):
         many = "one number" if count == 1 else f"{count} numbers"
-        raise BadNotation(f"dice {dice_text(dice)} show {many} from 1 to 6, not {text!r}")
+        raise BadNotation(f"dice {called or dice_text(dice)} show {many} from 1 to 6, not {text!r}")
     outcome = 0
     for face in reversed(text):
         outcome = 6 * outcome + int(face) - 1

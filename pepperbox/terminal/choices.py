@@ -47,7 +47,7 @@ def summary(verb: str, actions: Sequence[Action]) -> str:
 def find(typed: str, legal: Sequence[Action]) -> list[Action]:
     """The actions that a person may mean: by number, in notation or by the start of a word; Enter does the only one.
 
-    Where all choices begin with the same word, it can be left out.
+    The first word can be left out where the rest makes it clear.
 
     >>> roll = [Action(code, f"roll {dice}") for code, dice in enumerate(("1", "12", "2"))]
     >>> [str(action) for action in find("12", roll)]
@@ -58,15 +58,16 @@ def find(typed: str, legal: Sequence[Action]) -> list[Action]:
     ['roll 2']
     >>> [str(action) for action in find("b", [Action(1, "lead A"), Action(2, "lead B")])]
     ['lead B']
+    >>> [str(action) for action in find("o3", [Action(1, "write o3"), Action(2, "write o9"), Action(3, "skip")])]
+    ['write o3']
     """
     words = " ".join(typed.lower().split())
     if not words:
         return list(legal) if len(legal) == 1 else []
     if is_numbered(legal) and words.isdecimal() and len(words) < 4:
         return list(legal[int(words) - 1 : int(words)]) if int(words) else []
-    common = f"{next(iter(verbs(legal)))} " if len(verbs(legal)) == 1 else ""
-    for text in (words, common + words):
-        same = [action for action in legal if action.text.lower() == text]
-        if same:
-            return same
+    same = [action for action in legal if action.text.lower() == words]
+    ending = [action for action in legal if action.text.lower().partition(" ")[2] == words]
+    if same or len(ending) == 1:
+        return same or ending
     return [action for action in legal if action.text.split()[0].startswith(words)]

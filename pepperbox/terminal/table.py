@@ -125,23 +125,23 @@ class Table:
         elif command in ("quit", "exit"):
             raise Left
         else:
-            return self.meant(typed, legal)
+            return self.meant(typed, legal, seat)
         return None
 
-    def meant(self, typed: str, legal: Sequence[Action]) -> Action | None:
+    def meant(self, typed: str, legal: Sequence[Action], seat: int) -> Action | None:
         found = choices.find(typed, legal)
         if len(found) == 1:
             return found[0]
         if found:
             self.notice = f"{typed!r} can mean {', '.join(map(str, found[:8]))}: type a little more."
         else:
-            self.notice = self.refusal(typed) if typed else "Type one of these, or a command."
+            self.notice = self.refusal(typed, seat) if typed else "Type one of these, or a command."
         return None
 
-    def refusal(self, typed: str) -> str:
+    def refusal(self, typed: str, seat: int) -> str:
         """Why the gate would not have it."""
         try:
-            self.state.copy().play(typed, self.viewer)
+            self.state.copy().play(typed, seat)
         except PepperboxError as error:
             return str(error)
         return ""
@@ -216,6 +216,8 @@ class Table:
             self.console.input("[dim]Enter goes on[/] ")
 
     def result(self) -> str:
+        if self.state.game.seats == 1:
+            return f"That makes {self.state.scores[0]}. Thank you for playing!"
         winners = [self.names[seat] for seat in self.state.winners]
         return f"{' and '.join(winners)} won. Thank you for playing!"
 

@@ -6,7 +6,7 @@ from pepperbox.games.diangle import rules, text, view
 RULEBOOK = Rulebook(
     slug="diangle",
     title="Diangle!",
-    pitch="Race from 1 up to 6 and back down, three levels at a time if you dare to wait.",
+    pitch="Race with your dice up from 1 to 6 and down again.",
     seats=range(1, 5),
     minutes=20,
     version=1,

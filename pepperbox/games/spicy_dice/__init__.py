@@ -6,7 +6,7 @@ from pepperbox.games.spicy_dice import rules, text, view
 RULEBOOK = Rulebook(
     slug="spicy-dice",
     title="Spicy Dice",
-    pitch="Fill ten boxes with thirty rolls, and turn red numbers to whatever you need.",
+    pitch="Fill ten boxes with thirty rolls and turn the reds.",
     seats=range(1, 9),
     minutes=25,
     version=1,

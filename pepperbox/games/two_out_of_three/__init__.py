@@ -6,7 +6,7 @@ from pepperbox.games.two_out_of_three import rules, text, view
 RULEBOOK = Rulebook(
     slug="two-out-of-three",
     title="2 Out of 3 Ain't Bad",
-    pitch="Place your dice so that you hold two of three in the lines that make a pair or a run.",
+    pitch="Outnumber your opponent on lines that hold a pair.",
     seats=range(2, 3),
     minutes=20,
     version=1,

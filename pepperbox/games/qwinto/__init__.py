@@ -1,0 +1,16 @@
+"""Qwinto."""
+
+from pepperbox.engine.rulebook import Rulebook
+from pepperbox.games.qwinto import rules, text, view
+
+RULEBOOK = Rulebook(
+    slug="qwinto",
+    title="Qwinto",
+    pitch="Write what is rolled into rows that must increase.",
+    seats=range(1, 7),
+    minutes=20,
+    version=1,
+    rules=rules,
+    view=view,
+    text=text,
+)
