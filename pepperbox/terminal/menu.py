@@ -138,7 +138,7 @@ class Menu:
 def lines() -> Grid:
     """A list with a number, a title and a short text in each line."""
     grid = Grid.grid(padding=(0, 1), pad_edge=True)
-    for width in (2, 20, ROOM):
+    for width in (3, 20, ROOM):
         grid.add_column(width=width)
     return grid
 
