@@ -70,7 +70,7 @@ class GameState:
         """The event that must land before anybody decides, such as `* score`; None if there is none."""
         if self.over or not self._rules.chance(self._state):
             return None
-        return self._text.due(self._state)
+        return self.game.rulebook.due(self._state)
 
     def legal(self, seat: int) -> list[Action]:
         """What the seat may decide now; nothing if it has nothing to decide."""
@@ -218,7 +218,7 @@ class GameState:
         stream = self._stream and list(self._stream)
         dictated = None if outcome is None else [part.strip() for part in outcome.split(",")]
         landed: list[str] = []
-        while self._lands(after) and (self._text.due(after) is None or (self._text.due(after) == line and not landed)):
+        while self._goes_on(after, line, not landed):
             text = None if dictated is None else dictated[len(landed)] if len(landed) < len(dictated) else ""
             landed.append(self._land_one(after, line, text, stream))
         if dictated is not None and len(dictated) > len(landed):
@@ -231,8 +231,12 @@ class GameState:
         self._land_what_is_due()
         return event
 
-    def _lands(self, s: Any) -> bool:
-        return not self._rules.is_over(s) and self._rules.chance(s) > 0
+    def _goes_on(self, s: Any, line: str, is_start: bool) -> bool:
+        """Does something land now that belongs to the line?"""
+        if self._rules.is_over(s) or not self._rules.chance(s):
+            return False
+        due = self.game.rulebook.due(s)
+        return due is None or (is_start and due == line)
 
     def _land_one(self, s: Any, line: str, dictated: str | None, stream: Stream | None) -> str:
         if dictated is not None:
@@ -248,7 +252,7 @@ class GameState:
     def _example(self, s: Any) -> str:
         """A possible outcome of the line that is landing."""
         landed: list[str] = []
-        while not landed or (self._lands(s) and self._text.due(s) is None):
+        while not landed or self._goes_on(s, "", is_start=False):
             landed.append(self._text.outcome_text(s, 0))
             self._rules.land(s, 0)
         return ", ".join(landed)

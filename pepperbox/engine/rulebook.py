@@ -88,11 +88,15 @@ class Texts(Protocol):
     def parse_outcome(self, s: Any, text: str) -> int:
         """The outcome that a text spells; BadNotation if it spells none that can land now."""
 
-    def due(self, s: Any) -> str | None:
-        """The name of the line that what lands now begins (`* score`); None if it belongs to the line before."""
-
     def tell(self, event: Event, before: Any, after: Any, names: Sequence[str]) -> list[str]:
         """What an event and all that came of it mean, in sentences (in the past tense: a name may be "You")."""
+
+
+class DueTexts(Texts, Protocol):
+    """The text.py of a game in which something lands that nobody's decision has set off has one function more."""
+
+    def due(self, s: Any) -> str | None:
+        """The name of the line that what lands now begins (`* score`); None if it belongs to the line before."""
 
 
 class SecretTexts(Texts, Protocol):
@@ -146,6 +150,10 @@ class Rulebook:
         """The declared options by name."""
         state: type[Fields] = self.rules.State
         return dict(state.options())
+
+    def due(self, s: Any) -> str | None:
+        """The name of the line that what lands now begins; None if it belongs to the line before."""
+        return cast(DueTexts, self.text).due(s) if hasattr(self.text, "due") else None
 
     @cached_property
     def has_secrets(self) -> bool:

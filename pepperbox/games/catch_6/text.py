@@ -32,10 +32,6 @@ def parse_outcome(s: State, text: str) -> int:
     return parse_faces(s.in_the_air, text)
 
 
-def due(s: State) -> None:
-    """What lands always belongs to the roll."""
-
-
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
     name = names[before.turn]
     verb, *arguments = event.what.split()

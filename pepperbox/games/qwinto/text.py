@@ -59,10 +59,6 @@ def parse_outcome(s: State, text: str) -> int:
     return parse_faces(s.dice, text, dice_text(s.dice))
 
 
-def due(s: State) -> None:
-    """What lands always belongs to the roll."""
-
-
 def seen(event: Event, seat: int, before: State, now: State) -> Event:
     """Until everybody has answered, nobody sees what another seat has chosen."""
     is_secret = before.phase == WRITING and before.round == now.round and event.seat != seat
