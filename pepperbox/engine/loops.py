@@ -66,16 +66,18 @@ def make_loops(
     if hide is None:
 
         @made
-        def known(s: Any, seat: int, spare: Any) -> Any:
-            return s
+        def decision(player: int, s: Any, spare: Any, seat: int, moves: Moves, whims: Stream) -> int:
+            action: int = decide(player, s, seat, moves, whims)
+            return action
     else:
 
         @made
-        def known(s: Any, seat: int, spare: Any) -> Any:
-            """A state as the seat that decides may know it."""
-            copy = copied(s, spare)
-            hide(copy, seat)
-            return copy
+        def decision(player: int, s: Any, spare: Any, seat: int, moves: Moves, whims: Stream) -> int:
+            """What a strategy decides, given the state as its seat may know it."""
+            known = copied(s, spare)
+            hide(known, seat)
+            action: int = decide(player, known, seat, moves, whims)
+            return action
 
     @made
     def begin_game(s: Any, seed: int, game: int, dice: Stream, whims: Stream) -> None:
@@ -100,7 +102,7 @@ def make_loops(
         seat = pick_seat(to_act(s), whims)
         moves[0] = 0
         legal(s, seat, moves)
-        action: int = decide(players[seat], known(s, seat, spare), seat, moves, whims)
+        action: int = decision(players[seat], s, spare, seat, moves, whims)
         apply(s, seat, action)
         return action
 
