@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
 from pathlib import Path
 
+from rich.console import Console
+
+import pepperbox
 from pepperbox import GAMES
 from pepperbox.engine.stream import CHANCE, CHOICE, below, draw, started
+from pepperbox.terminal.table import Table
 
 ROOT = Path(__file__).parents[1]
 
@@ -45,22 +50,39 @@ def rules() -> str:
     return "\n".join(f"- [{book.title}]({book.slug}.md) (rules {book.version}): {book.pitch}" for book in GAMES)
 
 
-TABLES = {
-    "docs/rules/README.md": ("rules", rules),
-    "README.md": ("games", games),
-    "docs/random-stream.md": ("vectors", vectors),
-}
+def screen() -> str:
+    """What a player sees, in the middle of a golden game."""
+    record = (ROOT / "tests" / "records" / "catch-6" / "five-games.pbx").read_text(encoding="utf-8")
+    lines = record.replace("chance stream-1", "chance stream-1\nplayer A You\nplayer B Thyme\nbot B easy").split("\n")
+    state = pepperbox.load("\n".join(lines[:25]))
+    console = Console(file=StringIO(), width=80, height=24)
+    table = Table(state, console, ROOT)
+    table.told[table.viewer] -= 2
+    table.show(table.possible(state.legal(table.viewer)))
+    shown = console.file.getvalue() + f"{table.names[table.viewer]} ›"  # type: ignore[attr-defined]
+    return "\n".join(["```", *(line.rstrip() for line in shown.split("\n")), "```"])
+
+
+TABLES = [
+    ("README.md", "screen", screen),
+    ("README.md", "games", games),
+    ("docs/rules/README.md", "rules", rules),
+    ("docs/random-stream.md", "vectors", vectors),
+]
 
 
 def filled(name: str) -> str:
-    """A file as it should be: with its table made anew."""
-    mark, table = TABLES[name]
+    """A file as it should be: with its tables made anew."""
     text = (ROOT / name).read_text(encoding="utf-8")
-    return re.sub(
-        f"(<!-- {mark} -->\n).*(<!-- /{mark} -->)", lambda m: f"{m[1]}{table()}\n{m[2]}", text, flags=re.DOTALL
-    )
+    for file, mark, table in TABLES:
+        if file == name:
+            between = re.compile(f"(<!-- {mark} -->\n).*(<!-- /{mark} -->)", flags=re.DOTALL)
+            text = between.sub(lambda m, table=table: f"{m[1]}{table()}\n{m[2]}", text)  # type: ignore[misc]
+    return text
 
+
+FILES = sorted({file for file, _, _ in TABLES})
 
 if __name__ == "__main__":
-    for name in TABLES:
+    for name in FILES:
         (ROOT / name).write_text(filled(name), encoding="utf-8")

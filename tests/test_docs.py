@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import pepperbox
-from docs.tables import TABLES, filled
+from docs.tables import FILES, filled
 from tests.golden import FOLDER
 
 ROOT = Path(__file__).parents[1]
@@ -68,7 +68,7 @@ def test_ci_calls_the_readmes_test_command() -> None:
 # ── Generated tables, paths and links ────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", FILES)
 def test_a_generated_table_is_up_to_date(name: str) -> None:
     assert (ROOT / name).read_text(encoding="utf-8") == filled(name), "see `make tables`"
 
