@@ -54,10 +54,10 @@ def screen() -> str:
     """What a player sees, in the middle of a golden game."""
     record = (ROOT / "tests" / "records" / "catch-6" / "five-games.pbx").read_text(encoding="utf-8")
     lines = record.replace("chance stream-1", "chance stream-1\nplayer A You\nplayer B Thyme\nbot B easy").split("\n")
-    state = pepperbox.load("\n".join(lines[:25]))
+    state = pepperbox.load("\n".join(lines[:26]))
     console = Console(file=StringIO(), width=80, height=24)
     table = Table(state, console, ROOT)
-    table.told[table.viewer] -= 2
+    table.told[table.viewer] -= 3
     table.show(table.possible(state.legal(table.viewer)))
     shown = console.file.getvalue() + f"{table.names[table.viewer]} ›"  # type: ignore[attr-defined]
     return "\n".join(["```", *(line.rstrip() for line in shown.split("\n")), "```"])
