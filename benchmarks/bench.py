@@ -7,6 +7,7 @@ a ratio is taken within each round first. A full run writes its tables into docs
 from __future__ import annotations
 
 import argparse
+import atexit
 import json
 import os
 import platform
@@ -18,7 +19,7 @@ from importlib.util import find_spec
 from math import ceil
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -185,6 +186,9 @@ def is_same_play(one: list[Run], other: list[Run]) -> bool:
 
 # ── Starting ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+BYTECODE = mkdtemp(prefix="pepperbox-bytecode-")
+atexit.register(shutil.rmtree, BYTECODE, ignore_errors=True)
+
 BARE = ["-c", "pass"]
 IMPORT, COMMAND = "import pepperbox", "pepperbox games"
 FIRST_USE = "from pepperbox import game, simulate; simulate(game('catch-6'), ['random'], games=1, speed='compiled')"
@@ -200,9 +204,12 @@ def starts() -> dict[str, list[str]]:
 
 
 def run_python(arguments: list[str], **environment: str) -> str:
-    """Run a fresh Python; the answer is what it writes to its standard error."""
+    """Run a fresh Python, with bytecode kept as an installed package has it; the answer is its standard error."""
     command = [sys.executable, *arguments]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, env={**os.environ, **environment})
+    kept = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": BYTECODE}
+    done = subprocess.run(
+        command, check=True, capture_output=True, text=True, env={**os.environ, **kept, **environment}
+    )
     return done.stderr
 
 
@@ -215,6 +222,8 @@ def seconds_to_run(arguments: list[str], **environment: str) -> float:
 def seconds_to_start(effort: Effort, progress: Progress) -> dict[str, float]:
     """How much longer than a bare Python it takes to start, and to play a first game compiled."""
     longer: dict[str, list[float]] = {what: [] for what in (*starts(), *FIRST_USES)}
+    for arguments in (BARE, *starts().values()):
+        run_python(arguments)  # leaves the bytecode behind
     for _ in progress.track(range(effort.starts), description="starting"):
         bare = seconds_to_run(BARE)
         for what, arguments in starts().items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -96,6 +95,8 @@ class GameState:
     @property
     def fingerprint(self) -> str:
         """A text that is equal for equal positions of equal games, on every machine; it covers secrets too."""
+        import hashlib
+
         content = repr((self.game.slug, self._state.values()))
         return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
 
