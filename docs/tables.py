@@ -19,14 +19,12 @@ ROOT = Path(__file__).parents[1]
 def games() -> str:
     rows = ["| game | players | minutes | options | in a sentence |", "|---|---|---|---|---|"]
     for book in GAMES:
-        seats = f"{book.seats[0]}–{book.seats[-1]}" if len(book.seats) > 1 else str(book.seats[0])
         options = "; ".join(
             f"`{name}`: {option.about}, {option.allowed}, usually {option.text(option.default)}"
             for name, option in book.options.items()
         )
-        rows.append(
-            f"| [{book.title}](docs/rules/{book.slug}.md) | {seats} | {book.minutes} | {options} | {book.pitch} |"
-        )
+        page = f"[{book.title}](docs/rules/{book.slug}.md)"
+        rows.append(f"| {page} | {book.seats_text} | {book.minutes} | {options} | {book.pitch} |")
     return "\n".join(rows)
 
 

@@ -47,7 +47,7 @@ def main() -> None:
     except BrokenPipeError:
         sys.exit(1)
     except OSError as error:
-        print(f"pepperbox: {error.strerror}", file=sys.stderr)
+        print(f"pepperbox: {error.strerror or error}", file=sys.stderr)
         sys.exit(1)
 
 
@@ -111,8 +111,7 @@ def games(
         print_json(rulebook(name).declared() if name else [book.declared() for book in GAMES])
         return
     for book in [rulebook(name)] if name else GAMES:
-        seats = f"{book.seats[0]}–{book.seats[-1]}" if len(book.seats) > 1 else f"{book.seats[0]}"
-        print(f"{book.slug:<18}{book.title}, {seats} players, about {book.minutes} minutes")
+        print(f"{book.slug:<18}{book.title}, {book.seats_text} players, about {book.minutes} minutes")
         print(f"{'':<18}{book.pitch}")
         for key, option in book.options.items():
             print(f"{'':<18}--option {key}={option.text(option.default)}   {option.about} ({option.allowed})")
@@ -196,8 +195,6 @@ def simulate(
         end=" ",
     )
     print(f"{simulation.games_per_second:,.0f} games a second, {simulation.mean_decisions:.1f} decisions a game")
-    by_seat = zip(
-        levels * (game.seats if len(levels) == 1 else 1), simulation.mean_scores, simulation.win_share, strict=True
-    )
-    for letter, (level, score, wins) in zip(LETTERS, by_seat, strict=False):
+    by_seat = zip(LETTERS, simulation.bots, simulation.mean_scores, simulation.win_share, strict=False)
+    for letter, level, score, wins in by_seat:
         print(f"  {letter} {level:<8} mean score {score:8.2f}   wins {wins:6.1%}")

@@ -24,6 +24,7 @@ class Simulation:
     """What came of it; lists are in seat order. A shared win counts as an equal part of one for each winner."""
 
     games: int
+    bots: list[str]
     mean_scores: list[float]
     win_share: list[float]
     seconds: float
@@ -50,7 +51,8 @@ def simulate(
     The same seed gives the same games, interpreted (`speed="plain"`) or compiled, on one core or more.
     `progress` is told how many games are finished.
     """
-    players = [level_number(bot) for bot in _bot_by_seat(game, [bots] if isinstance(bots, str) else bots)]
+    bots = _bot_by_seat(game, [bots] if isinstance(bots, str) else bots)
+    players = [level_number(bot) for bot in bots]
     checked_count("games", games)
     checked_count("cores", cores)
     seed = checked_seed(seed)
@@ -67,6 +69,7 @@ def simulate(
     seconds = time.perf_counter() - start
     return Simulation(
         games=games,
+        bots=list(bots),
         mean_scores=[score / games for score in sums.scores],
         win_share=[wins / games for wins in sums.wins],
         seconds=seconds,

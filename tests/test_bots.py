@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 import pepperbox
 from pepperbox import Game, Rulebook
+from tests.soak import values
 
 GAMES = 1000
 EASY_WINS = {"two-out-of-three": 0.65}  # less is left to skill there; elsewhere it is
@@ -24,7 +27,7 @@ def test_easy_beats_random(book: Rulebook, bots: tuple[str, str]) -> None:
 @pytest.mark.parametrize("book", [book for book in pepperbox.GAMES if 1 in book.seats], ids=lambda book: book.slug)
 def test_easy_is_better_alone(book: Rulebook) -> None:
     """More points; or, where every game ends alike, the same in fewer decisions."""
-    for extra in book.options or {"": None}:
-        game = Game(book, 1, {extra: True} if extra else {})
+    for chosen in product(*(values(option) for option in book.options.values())):
+        game = Game(book, 1, dict(zip(book.options, chosen, strict=True)))
         easy, random = (pepperbox.simulate(game, bot, GAMES, seed=1) for bot in ("easy", "random"))
         assert (*easy.mean_scores, -easy.mean_decisions) > (*random.mean_scores, -random.mean_decisions)

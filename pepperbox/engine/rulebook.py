@@ -145,6 +145,11 @@ class Rulebook:
     view: Views = field(repr=False)
     text: Texts = field(repr=False)
 
+    @property
+    def seats_text(self) -> str:
+        """How many can play: `2`, or `2–8`."""
+        return f"{self.seats[0]}–{self.seats[-1]}" if len(self.seats) > 1 else str(self.seats[0])
+
     @cached_property
     def options(self) -> dict[str, Any]:
         """The declared options by name."""

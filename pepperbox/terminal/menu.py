@@ -123,7 +123,7 @@ class Menu:
 
     def show_settings(self, book: Rulebook, settings: dict[str, str]) -> None:
         about = {
-            "seats": f"players, {book.seats[0]} to {book.seats[-1]}",
+            "seats": f"players, {book.seats_text}",
             "bots": f"levels by comma ({', '.join(LEVELS)}), one for all others, or none",
         }
         about |= {name: f"{option.about} ({option.allowed})" for name, option in book.options.items()}
