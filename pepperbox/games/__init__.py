@@ -2,7 +2,16 @@
 
 from pepperbox.engine.errors import UnknownGame
 from pepperbox.engine.rulebook import Rulebook
-from pepperbox.games import catch_6, diangle, grand_poobah, keep_on_rolling, qwinto, spicy_dice, two_out_of_three
+from pepperbox.games import (
+    catch_6,
+    diangle,
+    grand_poobah,
+    keep_on_rolling,
+    qwinto,
+    spicy_dice,
+    tick_tack,
+    two_out_of_three,
+)
 
 GAMES: tuple[Rulebook, ...] = (
     catch_6.RULEBOOK,
@@ -12,6 +21,7 @@ GAMES: tuple[Rulebook, ...] = (
     diangle.RULEBOOK,
     qwinto.RULEBOOK,
     spicy_dice.RULEBOOK,
+    tick_tack.RULEBOOK,
 )
 
 
