@@ -14,7 +14,7 @@ import pytest
 from pepperbox import GAMES, Game, GameState, Rulebook, rulebook
 from pepperbox.bots import level_number, strategies
 from pepperbox.engine import records
-from pepperbox.engine.fields import Choice, Fields, Number, Option, YesNo
+from pepperbox.engine.fields import Choice, Fields, Number, Option, Several, YesNo
 from pepperbox.engine.loops import Loops, make_loops
 from tests.toys import TOYS
 
@@ -35,6 +35,8 @@ def edges(option: Option) -> list[Any]:
         return list(dict.fromkeys((option.default, option.low, option.high)))
     if isinstance(option, YesNo):
         return [True, False]
+    if isinstance(option, Several):
+        return ["none", "all", option.words[0], ",".join(option.words[1::2])]
     assert isinstance(option, Choice)
     return list(option.words)
 
@@ -46,7 +48,17 @@ def settings(book: Rulebook) -> tuple[Game, ...]:
     chosen = [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]
     if len(chosen) > FEW:
         chosen = [{}, *({name: value} for name in values for value in values[name] if value != _default(book, name))]
-    return tuple(Game(book, seats, options) for seats in book.seats for options in chosen)
+    possible = [possible_game(book, seats, options) for seats in book.seats for options in chosen]
+    return tuple(game for game in possible if game)
+
+
+def possible_game(book: Rulebook, seats: int, options: dict[str, Any]) -> Game | None:
+    """A game with these settings, unless they don't go together."""
+    template = book.rules.State()
+    template.seats = seats
+    for key, option in book.options.items():
+        setattr(template, key, option.code(options.get(key, option.default)))
+    return None if book.objection(template) else Game(book, seats, options)
 
 
 def _default(book: Rulebook, name: str) -> Any:

@@ -9,26 +9,28 @@ from rich.console import Console
 from rich.progress import Progress
 
 import pepperbox
-from pepperbox.engine.fields import Choice, Number, Option, YesNo
+from pepperbox.engine.fields import Number, Option
+from tests.conftest import edges, possible_game
 
 GAMES = 2000
+FEW = 5
 
 
 def values(option: Option) -> list[int | bool | str]:
-    """The values worth trying: all of a few, the lowest and the usual of many."""
-    if isinstance(option, YesNo):
-        return [False, True]
-    if isinstance(option, Choice):
-        return list(option.words)
-    assert isinstance(option, Number)
-    return sorted({option.low, int(option.default)})
+    """The values worth trying: all of a few, the lowest and the usual of many, and at least two."""
+    if isinstance(option, Number):
+        usual = int(option.default)
+        return sorted({option.low, usual if usual > option.low else usual + FEW})
+    return edges(option)
 
 
 def settled() -> Iterator[pepperbox.Game]:
     for book in pepperbox.GAMES:
         for seats in book.seats:
             for chosen in product(*(values(option) for option in book.options.values())):
-                yield pepperbox.Game(book, seats, dict(zip(book.options, chosen, strict=True)))
+                game = possible_game(book, seats, dict(zip(book.options, chosen, strict=True)))
+                if game:
+                    yield game
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ from pepperbox.engine.compiled import compiled
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.loops import Result
 from pepperbox.engine.notation import LETTERS
-from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
+from pepperbox.engine.rulebook import EVERYTHING
 from pepperbox.engine.stream import CHANCE, CHOICE, below, started
 from tests.conftest import (
     EVERY_BOOK,
@@ -645,66 +645,6 @@ def test_a_rulebook_declares_itself_as_json(book: Rulebook) -> None:
     assert json.loads(json.dumps(declared)) == declared
     assert declared["game"] == book.slug
     assert declared["seats"] == [book.seats[0], book.seats[-1]]
-
-
-# ── Secrets ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@EVERY_GAME
-def test_hiding_leaves_what_a_seat_needs_and_a_spectator_knows_least(game: Game) -> None:
-    book, rules = game.rulebook, game.rulebook.rules
-    for s in positions(game)[:100]:
-        before = s.copy()
-        assert book.known(s, EVERYTHING) == s
-        for seat in range(game.seats):
-            known = book.known(s, seat)
-            assert book.known(known, seat) == known
-            assert book.known(known, SPECTATOR) == book.known(s, SPECTATOR)
-            if not rules.is_over(s) and not rules.chance(s) and rules.to_act(s) >> seat & 1:
-                assert game.legal(known, seat) == game.legal(s, seat)
-        assert s == before
-
-
-@pytest.mark.parametrize("book", [book for book in SHELF if book.has_secrets], ids=lambda book: book.slug)
-def test_games_that_differ_in_a_secret_look_alike_to_whoever_may_not_know_it(book: Rulebook) -> None:
-    secrets = 0
-    for game in (game for game in settings(book) if game.seats > 1):
-        state = game.new(seed=1)
-        for decider, code in decisions(state, seed=1, most=12):
-            others = [
-                alternative(state, decider, action, seed) for action in state.legal(decider) for seed in (None, 2)
-            ]
-            taken = alternative(state, decider, book.actions[code], None)
-            for seat in (SPECTATOR, *(seat for seat in range(game.seats) if seat != decider)):
-                for other in others:
-                    is_secret = other.fingerprint != taken.fingerprint
-                    if is_secret and other.view(seat).state == taken.view(seat).state:
-                        assert everything_told(other, seat) == everything_told(taken, seat)
-                        secrets += 1
-    assert secrets, "there was no secret to keep"
-
-
-def alternative(state: GameState, seat: int, action: Action, seed: int | None) -> GameState:
-    """A game as it would go on with another decision, or with other dice."""
-    other = state.copy()
-    if seed is not None:
-        other.draw_from(started(seed, 0, CHANCE))
-    other.play(action, seat)
-    return other
-
-
-def everything_told(state: GameState, seat: int) -> Any:
-    """Whatever a seat can learn of a game: by looking at it, and by trying what is refused."""
-    names = [f"Player{seat}" for seat in range(state.game.seats)]
-    refused = []
-    for action in state.game.rulebook.actions if seat != SPECTATOR else ():
-        try:
-            state.copy().play(action, seat)
-        except (IllegalAction, NotYourTurn) as error:
-            refused.append(str(error))
-    return json.dumps(
-        [state.view(seat), [str(event) for event in state.history(seat)], state.story(names, seat), refused]
-    )
 
 
 # ── Bots ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

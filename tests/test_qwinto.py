@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,6 +17,7 @@ import pepperbox
 from pepperbox import BadNotation, GameState, IllegalAction, NotYourTurn, PepperboxError, View
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
+from pepperbox.engine.stream import CHOICE, started
 from pepperbox.games.qwinto.rules import FIELDS, WRITING
 from pepperbox.games.qwinto.text import field_text
 from pepperbox.terminal import boards
@@ -361,6 +363,20 @@ def test_the_answers_of_earlier_rounds_are_no_secret_while_another_is_written() 
     assert [str(event) for event in state.history(0)][2:] == [
         *("B write o3", "A skip", "B roll y = 5", "B take", "B answered")
     ]
+
+
+def test_for_all_a_seat_knows_the_others_answered_anything_that_they_could() -> None:
+    state = qwinto("A roll o = 5", "A take", "B write o3", seats=2)
+    possible = [str(action) for action in qwinto("A roll o = 5", "A take", seats=2).legal(1)]
+    draws = 10_000
+    for seat in (0, SPECTATOR):
+        drawn = Counter(
+            state.redrawn(seat, started(1, number, CHOICE)).open_view()["state"]["chosen"]["B"]
+            for number in range(draws)
+        )
+        assert sorted(drawn) == sorted(possible)
+        assert all(abs(drawn[text] / draws - 1 / len(possible)) < 0.02 for text in possible)
+    assert state.redrawn(1, started(1, 0, CHOICE)).fingerprint == state.fingerprint
 
 
 @settings(max_examples=60)

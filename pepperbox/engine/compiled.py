@@ -33,7 +33,8 @@ from pepperbox.engine import loops
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.game import Game
 from pepperbox.engine.loops import MOST_SEATS, Loops, Result, Strategy, copied_row, make_loops
-from pepperbox.engine.rulebook import Rulebook
+from pepperbox.engine.rulebook import SPECTATOR, Rulebook, SecretRules
+from pepperbox.engine.stream import CHOICE, begin
 
 Array = np.ndarray[Any, Any]
 config: Any = numba.config
@@ -126,6 +127,35 @@ def on_cores(work: Callable[[slice], None], count: int, cores: int) -> None:
 def compiled(book: Rulebook, strategies: tuple[Strategy, ...]) -> Compiled:
     """The loops of a rulebook, compiled when they are first asked for."""
     return Compiled(book, strategies)
+
+
+# ── What a seat can't know ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def redrawn(book: Rulebook, known: Fields, seat: int, count: int, seed: int) -> Array:
+    """Positions as they may be for all that a seat knows; number i is what stream i of that seed makes of it."""
+    states = np.empty(count, dtype=row_type(book.rules.State))
+    states[:] = rows([known])[0]
+    compiled_redraw(book)(states, seat, seed)
+    return states
+
+
+@cache
+def compiled_redraw(book: Rulebook) -> Callable[[Array, int, int], None]:
+    redraw: Callable[..., None] = cast(SecretRules, book.rules).redraw
+    start: Callable[..., None] = begin
+
+    @njit(cache=True, nogil=True)
+    def redraw_all(states: Any, seat: int, seed: int) -> None:
+        stream = np.empty(4, np.int64)
+        for i in range(len(states)):
+            start(stream, seed, i, CHOICE)
+            redraw(states[i], seat, stream)
+
+    with compiling(book, "redraws"):
+        redraw_all(templates(Game(book), 0), SPECTATOR, 0)
+    redraw_states: Callable[[Array, int, int], None] = redraw_all
+    return redraw_states
 
 
 # ── Compiling once ───────────────────────────────────────────────────────────────────────────────────────────────────

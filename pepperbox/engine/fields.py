@@ -58,6 +58,10 @@ class Option(Field):
         """The number that stands for a value in the rules; None if the value is not allowed."""
         raise NotImplementedError
 
+    def settled(self, code: int) -> int | bool | str:
+        """The value that a number stands for: the one way to say it."""
+        raise NotImplementedError
+
     def value(self, text: str) -> object:
         """The value that a text stands for; the text itself if it stands for none."""
         raise NotImplementedError
@@ -87,6 +91,9 @@ class Number(Option):
             return None
         return value if self.low <= value <= self.high else None
 
+    def settled(self, code: int) -> int:
+        return code
+
     def value(self, text: str) -> object:
         plain = text.isascii() and text.isdigit() and len(text) < 10 and str(int(text)) == text
         return int(text) if plain else text
@@ -104,6 +111,9 @@ class YesNo(Option):
 
     def code(self, value: Any) -> int | None:
         return int(value) if isinstance(value, bool) else None
+
+    def settled(self, code: int) -> bool:
+        return bool(code)
 
     def value(self, text: str) -> object:
         return {"yes": True, "no": False}.get(text, text)
@@ -129,11 +139,51 @@ class Choice(Option):
     def code(self, value: Any) -> int | None:
         return self.words.index(value) if isinstance(value, str) and value in self.words else None
 
+    def settled(self, code: int) -> str:
+        return self.words[code]
+
     def value(self, text: str) -> object:
         return text
 
     def declared(self) -> dict[str, object]:
         return {"type": "choice", "words": list(self.words), **super().declared()}
+
+
+class Several(Option):
+    """Any number of a few words; none is the default. The rules see a mask, bit i for word i.
+
+    >>> fruit = Several(("apple", "pear", "plum"), "what is in the basket")
+    >>> [fruit.code(text) for text in ("none", "plum,apple", "all", "apple,apple", "nut")]
+    [0, 5, 7, None, None]
+    >>> fruit.settled(5)
+    'apple,plum'
+    """
+
+    def __init__(self, words: tuple[str, ...], about: str) -> None:
+        super().__init__("none", about)
+        self.words = words
+
+    @property
+    def allowed(self) -> str:
+        return f"none, all, or some of {', '.join(self.words)} with commas between"
+
+    def code(self, value: Any) -> int | None:
+        if not isinstance(value, str):
+            return None
+        named = {"none": [], "all": list(self.words)}.get(value, value.split(","))
+        if len(set(named)) < len(named) or not set(named) <= set(self.words):
+            return None
+        return sum(1 << self.words.index(word) for word in named)
+
+    def settled(self, code: int) -> str:
+        named = [word for bit, word in enumerate(self.words) if code >> bit & 1]
+        return "none" if not named else "all" if len(named) == len(self.words) else ",".join(named)
+
+    def value(self, text: str) -> object:
+        return text
+
+    def declared(self) -> dict[str, object]:
+        return {"type": "several", "words": list(self.words), **super().declared()}
 
 
 # The declarations return Any, so that a field can be annotated with what the rules see in it.
@@ -159,6 +209,10 @@ def yes_no_option(default: bool, about: str) -> Any:
 
 def choice_option(words: tuple[str, ...], about: str) -> Any:
     return Choice(words, about)
+
+
+def several_option(words: tuple[str, ...], about: str) -> Any:
+    return Several(words, about)
 
 
 class Declaration(type):

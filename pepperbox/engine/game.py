@@ -31,8 +31,11 @@ class Game:
             code = option.code(value)
             if code is None:
                 raise BadOption(f"option {name} of {rulebook.slug} is {option.allowed}, not {value!r}")
-            self.options[name] = value
+            self.options[name] = option.settled(code)
             setattr(self.template, name, code)
+        objection = rulebook.objection(self.template)
+        if objection:
+            raise BadOption(objection)
 
     def _checked_seats(self, seats: int | None) -> int:
         possible = self.rulebook.seats

@@ -205,9 +205,15 @@ class GameState:
         """Go on with chance from this stream; without one, outcomes must be supplied."""
         self._stream = stream
 
-    def record(self) -> str:
-        """The game as text; `pepperbox.load` reads it back."""
-        return records.record_text(self)
+    def record(self, seat: int = EVERYTHING) -> str:
+        """The game as text; `pepperbox.load` reads it back. For a seat: as far as it may see it now."""
+        return records.record_text(self, self.history(seat))
+
+    def redrawn(self, seat: int, stream: Stream) -> GameState:
+        """The game with another position that the seat can't tell from this one; its past is left as it was."""
+        twin = self.copy()
+        twin._state = self.game.rulebook.redrawn(self._state, seat, stream)
+        return twin
 
     # ── How an event comes to pass ───────────────────────────────────────────────────────────────────────────────────
 

@@ -16,6 +16,7 @@ from pepperbox.engine.stream import EXPLICIT, SCHEME
 if TYPE_CHECKING:
     from pepperbox.engine.game import Game
     from pepperbox.engine.gate import GameState
+    from pepperbox.engine.rulebook import Event
 
 T = TypeVar("T")
 
@@ -34,15 +35,15 @@ HEADERS = {  # the header lines, as they should read
 Shelf = Callable[[str, int | None, dict[str, str]], "Game"]  # a game by its name, seats and texts of options
 
 
-def record_text(state: GameState) -> str:
-    """A game as text; loading it and writing it again gives the same bytes."""
+def record_text(state: GameState, events: list[Event]) -> str:
+    """A game as text, with these events; loading a whole one and writing it again gives the same bytes."""
     game = state.game
     lines = [FIRST_LINE, f"game {game.slug}", f"seats {game.seats}"]
     lines += [f"option {name} {game.rulebook.options[name].text(value)}" for name, value in game.options.items()]
     lines += [f"rules {game.rulebook.version}", f"chance {SCHEME if state.is_drawn else EXPLICIT}"]
     lines += [f"player {LETTERS[seat]} {name_text(name)}" for seat, name in sorted(state.players.items())]
     lines += [f"bot {LETTERS[seat]} {name_text(level)}" for seat, level in sorted(state.bots.items())]
-    lines += [str(event) for event in state.events]
+    lines += [str(event) for event in events]
     return "\n".join(lines) + "\n"
 
 
@@ -137,12 +138,20 @@ class Header:
         if not (text.isascii() and text.isdigit() and len(text) < 4 and str(int(text)) == text):
             raise BadRecord(number, f"seats is a number, not {text!r}")
         seats = int(text)
-        game = _at(number, partial(shelf, slug, seats, {}))
+        _at(number, partial(shelf, slug, seats, {}))
+        options = {name: value for name, (_, value) in self._named("option")}
+        try:
+            return shelf(slug, seats, options)
+        except PepperboxError:
+            self._blame(shelf, slug, seats)
+            raise
+
+    def _blame(self, shelf: Shelf, slug: str, seats: int) -> None:
+        """Find the line after which the options are no longer possible."""
         options: dict[str, str] = {}
         for name, (number, value) in self._named("option"):
             options[name] = value
-            game = _at(number, partial(shelf, slug, seats, options))
-        return game
+            _at(number, partial(shelf, slug, seats, options))
 
     def _required(self, key: str) -> tuple[int, str]:
         if key not in self.said:

@@ -9,6 +9,7 @@ from typing import Any, Protocol, cast
 
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.notation import line_text
+from pepperbox.engine.stream import Stream
 
 Moves = list[int]  # room for every legal action; the first entry counts them (see `offer`)
 
@@ -66,10 +67,20 @@ class Rules(Protocol):
 
 
 class SecretRules(Rules, Protocol):
-    """The rules.py of a game with secrets has one function more."""
+    """The rules.py of a game with secrets has two functions more.
+
+    Who must act, what is due and what is legal for the seat must not depend on what is hidden from it.
+    """
 
     def hide(self, s: Any, seat: int) -> None:
         """Blank what the seat may not know; SPECTATOR may know what everybody may."""
+
+    def redraw(self, s: Any, seat: int, stream: Stream) -> None:
+        """Draw anew what the seat can't know: any position that agrees with all that it has seen, as likely as it is.
+
+        Whether that has been blanked before makes no difference. What others decided in secret is drawn from what was
+        legal for them, all of it alike.
+        """
 
 
 class Views(Protocol):
@@ -97,6 +108,13 @@ class DueTexts(Texts, Protocol):
 
     def due(self, s: Any) -> str | None:
         """The name of the line that what lands now begins (`* score`); None if it belongs to the line before."""
+
+
+class ChoosyTexts(Texts, Protocol):
+    """The text.py of a game whose seats and options don't all go together has one function more."""
+
+    def objection(self, s: Any) -> str | None:
+        """What speaks against the seats and options of a state that is not set up, and what would be right."""
 
 
 class SecretTexts(Texts, Protocol):
@@ -160,6 +178,10 @@ class Rulebook:
         """The name of the line that what lands now begins; None if it belongs to the line before."""
         return cast(DueTexts, self.text).due(s) if hasattr(self.text, "due") else None
 
+    def objection(self, s: Any) -> str | None:
+        """What speaks against the seats and options of a state that is not set up."""
+        return cast(ChoosyTexts, self.text).objection(s) if hasattr(self.text, "objection") else None
+
     @cached_property
     def has_secrets(self) -> bool:
         return hasattr(self.rules, "hide")
@@ -170,6 +192,13 @@ class Rulebook:
         if self.has_secrets and seat != EVERYTHING:
             cast(SecretRules, self.rules).hide(known, seat)
         return known
+
+    def redrawn(self, s: Any, seat: int, stream: Stream) -> Any:
+        """A state as it may be for all that the seat knows."""
+        redrawn = s.copy()
+        if self.has_secrets and seat != EVERYTHING:
+            cast(SecretRules, self.rules).redraw(redrawn, seat, stream)
+        return redrawn
 
     def seen(self, event: Event, seat: int, before: Any, now: Any) -> Event:
         """An event as the seat may see it now."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pepperbox.engine.fields import Fields, Row, Rows, short
 from pepperbox.engine.rulebook import Moves, offer, offer_range
+from pepperbox.engine.stream import Stream, below
 from pepperbox.games.dice import WAYS_TO_LAND, holds, how_many, land_dice
 
 # ── What is in the box ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -198,6 +199,26 @@ def hide(s: State, seat: int) -> None:
     for other in range(s.seats):
         if other != seat and s.chosen[other] > 0:
             s.chosen[other] = UNSEEN
+
+
+def redraw(s: State, seat: int, stream: Stream) -> None:
+    """§3.5 For all one knows, the others have answered anything that they could."""
+    for other in range(s.seats):
+        if other != seat and (s.chosen[other] > 0 or s.chosen[other] == UNSEEN):
+            s.chosen[other] = any_answer(s, other, stream)
+
+
+def any_answer(s: State, seat: int, stream: Stream) -> int:
+    possible = 1
+    for field in range(FIELDS):
+        possible += can_write(s, seat, field)
+    number = below(stream, possible)
+    for field in range(FIELDS):
+        if can_write(s, seat, field):
+            if number == 0:
+                return WRITE + field
+            number -= 1
+    return SKIP
 
 
 def end_round(s: State) -> None:

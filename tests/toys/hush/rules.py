@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pepperbox.engine.fields import Fields, Row, Rows, choice_option, number_option, short, yes_no_option
 from pepperbox.engine.rulebook import Moves, offer
+from pepperbox.engine.stream import Stream, below
 
 # ── What is in the box ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -34,13 +35,17 @@ class State(Fields):
     dealt: int = short()  # cards dealt in this round, to one seat after the other
     hands: Rows = short(MOST_SEATS, HAND)
     laid: Row = short(MOST_SEATS)  # the card that a seat has laid, 0 while it decides
+    die: int = short()  # what scored the round before
+    shown: Row = short(MOST_SEATS)  # and what had been laid
     points: Row = short(MOST_SEATS)
 
 
 def set_up(s: State) -> None:
     s.round = 0
+    s.die = 0
     for seat in range(MOST_SEATS):
         s.points[seat] = 0
+        s.shown[seat] = 0
     begin_round(s)
 
 
@@ -86,6 +91,15 @@ def hide(s: State, seat: int) -> None:
                 s.laid[other] = UNSEEN
 
 
+def redraw(s: State, seat: int, stream: Stream) -> None:
+    """Either of the cards that they hold."""
+    if s.phase == LAY or s.phase == SCORE:
+        for other in range(s.seats):
+            hand = s.hands[other]
+            if other != seat and s.laid[other]:
+                s.laid[other] = hand[0] if hand[0] == hand[1] else hand[below(stream, HAND)]
+
+
 # ── What lands ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -110,8 +124,10 @@ def deal(s: State, card: int) -> None:
 
 def end_round(s: State, die: int) -> None:
     s.round += 1
+    s.die = die
     for seat in range(s.seats):
         s.points[seat] += worth(s, s.laid[seat], die)
+        s.shown[seat] = s.laid[seat]
     if s.round == s.rounds:
         s.phase = OVER
     else:
