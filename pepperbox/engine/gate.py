@@ -223,7 +223,7 @@ class GameState:
         """Let everything land that belongs to the line, then make it part of the game: all of it or nothing."""
         line = f"{who} {what}"
         stream = self._stream and list(self._stream)
-        dictated = None if outcome is None else [part.strip() for part in outcome.split(",")]
+        dictated = None if outcome is None else [" ".join(part.split()) for part in outcome.split(",")]
         landed: list[str] = []
         while self._goes_on(after, line, not landed):
             text = None if dictated is None else dictated[len(landed)] if len(landed) < len(dictated) else ""
