@@ -5,7 +5,17 @@
 
 from __future__ import annotations
 
-from pepperbox.engine.fields import Fields, Row, Rows, choice_option, long, number_option, short, yes_no_option
+from pepperbox.engine.fields import (
+    Fields,
+    Row,
+    Rows,
+    choice_option,
+    long,
+    number_option,
+    several_option,
+    short,
+    yes_no_option,
+)
 from pepperbox.engine.rulebook import Moves, offer
 from pepperbox.engine.stream import Stream
 from pepperbox.games.tick_tack.cards import (
@@ -22,6 +32,7 @@ from pepperbox.games.tick_tack.cards import (
     HIGH,
     KINDS,
     LOW,
+    NAMES,
     NEW_GAME,
     NO_CARD,
     NO_PLAY,
@@ -84,7 +95,7 @@ class State(Fields):
     mode: int = choice_option(("quick", "tournament"), "one game, or games until somebody has the target")
     target: int = number_option(1500, 100, 10000, "points that end a tournament")
     sums: int = yes_no_option(False, "equal sums match too")
-    without: int = number_option(0, 0, 16383, "cards to leave out")
+    without: int = several_option(NAMES, "cards to leave out")
     bomb: int = choice_option(("auto", "yes", "no"), "the Bomb: auto is only in tournaments of three or more")
     snap_seconds: int = number_option(6, 2, 60, "seconds to snap in, at a live table")
 
@@ -125,6 +136,8 @@ class State(Fields):
     stuck: int = short()  # the seats that could neither play nor draw, one after the other, as bits
     winner: int = short()  # who has no cards left, or NOBODY
     winners: int = short()  # of the whole, as bits
+    last_winner: int = short()  # of the game before, NOBODY if it was shared
+    was_blocked: int = short()  # 1 if that game was blocked
     scores: Row = long(MOST_SEATS)
     shown: Rows = short(MOST_SEATS, KINDS)  # the hands at the end of the game before
 
@@ -140,7 +153,8 @@ def set_up(s: State) -> None:
     s.pair = s.picked = s.throws = s.black = 0
     s.challenger = s.challenged = s.sender = s.giver = s.victim = s.owed = s.got = 0
     s.snapped = NO_CARD
-    s.winners = 0
+    s.winners = s.was_blocked = 0
+    s.last_winner = NOBODY
     for seat in range(MOST_SEATS):
         s.scores[seat] = 0
         for kind in range(KINDS):
@@ -769,7 +783,8 @@ def hand_points(s: State, seat: int) -> int:
 def end_game(s: State, winners: int) -> None:
     """§6.6 In a quick game that is all; §6.7 a tournament goes on until somebody has the target and leads."""
     s.game += 1
-    s.winner = only_seat(s, winners)
+    s.winner = s.last_winner = only_seat(s, winners)
+    s.was_blocked = int(s.stuck == seats_in(s))
     if s.mode == QUICK:
         s.winners = winners
         s.phase = OVER

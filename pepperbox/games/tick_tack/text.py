@@ -9,6 +9,7 @@ from pepperbox.engine.errors import BadNotation
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import Event
 from pepperbox.games.tick_tack.cards import (
+    BLOCK,
     CARD,
     DOUBLE_JOKER,
     HIGH,
@@ -17,19 +18,23 @@ from pepperbox.games.tick_tack.cards import (
     LOW,
     NAMES,
     NO_CARD,
+    NO_PLAY,
     PAIRS,
     PLAIN,
+    THE_BOMB,
     in_deck,
 )
 from pepperbox.games.tick_tack.rules import (
     ACCEPT,
+    ANSWER,
     AT_WHOM,
     BLACK,
     BLACK_FACES,
     CHALLENGING,
     DEAL,
+    DEALER_DECIDES,
     DRAW,
-    DRAWING,
+    DRAWN,
     FORCED,
     GIVING,
     LET,
@@ -37,16 +42,20 @@ from pepperbox.games.tick_tack.rules import (
     NUMBERED,
     OVER,
     PASS,
+    PICK,
     PICK_NUMBER,
     PLAY,
     QUICK,
+    SNAP,
     SNAP_CARD,
     TURN_UP,
     YELLOW,
     YELLOW_FACES,
     State,
     hand_size,
+    is_of_pair,
     kind_of,
+    next_in,
 )
 from pepperbox.games.tick_tack.secrets import NOBODY
 
@@ -148,20 +157,17 @@ def objection(s: State) -> str | None:
 
 
 def seen(event: Event, seat: int, before: State, now: State) -> Event:
-    """Cards dealt or drawn are seen by who holds them, a gift by its giver; when all is over, by everybody."""
+    """Cards dealt or drawn are seen by who gets them, a gift by its giver; when all is over, by everybody."""
     if now.phase == OVER or event.seat == seat:
         return event
-    words = event.what.split()
-    if event.seat is not None and words[-2:-1] == ["draw"]:
+    what, given, _ = event.what.partition(" giving ")
+    if given:
+        return replace(event, what=f"{what} {UNKNOWN_GIFT}", action=None)
+    verb, _, whose = what.partition(" ")
+    if verb not in ("deal", "draw") or (seat >= 0 and whose == LETTERS[seat]):
         return event
-    if event.what == "draw":
-        return replace(event, landed=())
-    if " giving " in event.what:
-        return replace(event, what=f"{event.what.partition(' giving ')[0]} {UNKNOWN_GIFT}", action=None)
-    if event.seat is None and words[0] in ("deal", "draw") and words[1:] != [LETTERS[seat] if seat >= 0 else ""]:
-        count = f" {count_text(len(event.landed))}" if words[0] == "draw" else ""
-        return replace(event, what=event.what + count, landed=())
-    return event
+    count = f" {count_text(len(event.landed))}" if verb == "draw" and whose else ""
+    return replace(event, what=what + count, landed=())
 
 
 def count_text(cards: int) -> str:
@@ -172,5 +178,123 @@ def count_text(cards: int) -> str:
     return f"{cards} card" if cards == 1 else f"{cards} cards"
 
 
+# ── In words ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
-    return [f"{event}."]
+    verb, _, rest = event.what.partition(" ")
+    if event.seat is not None:
+        told = tell_decision(event, before, after, names)
+    elif verb in ("deal", "draw"):
+        got = "was dealt" if verb == "deal" else "drew"
+        cards = cards_got(event) or rest.partition(" ")[2] or count_text(hand_size(before))
+        told = [f"{names[LETTERS.index(rest[0])]} {got} {cards}."]
+    elif verb == "turn":
+        told = tell_turned(event.landed[0], after, names)
+    else:
+        told = [f"The {verb} die showed {event.landed[0]}{came_of_throw(verb, before, after, names)}."]
+    return told + tell_consequences(event, before, after, names)
+
+
+def tell_decision(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
+    assert event.seat is not None
+    name, (verb, _, card) = names[event.seat], event.what.partition(" ")
+    if verb == "draw":
+        return [f"{name} drew {cards_got(event) or 'a card'}{' and could play it' if after.phase == DRAWN else ''}."]
+    if verb == "play" and before.pending != NO_CARD:
+        if card.startswith(NAMES[BLOCK]):
+            return [f"{name} blocked {CARDS[before.pending]} with {card}."]
+        return [f"{name} shifted {CARDS[before.pending]} on with {card}."]
+    if verb == "play" and before.phase == DEALER_DECIDES:
+        return [f"{name} dealt, and decided: {card}.", *tell_asked(before, after)]
+    if verb in ("play", "snap"):
+        did = "played" if verb == "play" else "snapped first, with"
+        is_wrong = verb == "snap" and after.table == before.table and after.phase != OVER and before.game == after.game
+        wrong = ["It did not match and went back."] if is_wrong else []
+        return [f"{name} {did} {card}.", *wrong, *tell_asked(before, after)]
+    if verb == "accept":
+        return [f"{name} took what {CARDS[before.pending]} brought{gift_got(event.seat, before, after)}."]
+    return [{"pass": f"{name} kept the card.", "let": f"{name} let it be."}.get(verb) or f"{name} picked {card}."]
+
+
+def cards_got(event: Event) -> str:
+    return ", ".join(event.landed)
+
+
+def gift_got(seat: int, before: State, after: State) -> str:
+    """The card that a gift has brought, if the reader may know it."""
+    if before.gift == NO_CARD or after.game > before.game:
+        return ""
+    gained = [kind for kind in range(KINDS) if 0 <= before.hands[seat][kind] < after.hands[seat][kind]]
+    kind = gained[0] if gained else before.gift
+    return f": {CARDS[kind]}" if kind >= 0 else ""
+
+
+def tell_asked(before: State, after: State) -> list[str]:
+    """What a joker asks for."""
+    is_joker = after.table != NO_CARD and CARD[after.table] in (JOKER, DOUBLE_JOKER) and after.game == before.game
+    return [f"It asked for {after.asked[0]}."] if is_joker and after.asked[0] and after.phase != SNAP else []
+
+
+def tell_turned(card: str, after: State, names: Sequence[str]) -> list[str]:
+    if card == CARDS[THE_BOMB]:
+        return [f"{card} was turned up and went under the pile."]
+    told = [f"{card} was turned up for {names[after.dealer]}, the dealer."]
+    return told + tell_asked(after, after) if after.phase != DEALER_DECIDES else told
+
+
+def came_of_throw(die: str, before: State, after: State, names: Sequence[str]) -> str:
+    face = after.throws & 7
+    if die == "black":
+        return ""
+    if face == before.picked:
+        return f": {names[before.challenged]} won the challenge"
+    return f": {names[before.challenger]} won the challenge" if is_of_pair(before.pair, face) else ""
+
+
+def tell_consequences(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
+    """What else came of an event: who is threatened, skipped or out, and how the game ended."""
+    told = []
+    if after.game > before.game:
+        return tell_end(before, after, names)
+    if after.phase == ANSWER and before.phase != ANSWER or (after.phase == ANSWER and after.turn != before.turn):
+        told.append(f"{names[after.turn]} had to answer {CARDS[after.pending]}.")
+    if after.phase == PICK and before.phase != PICK:
+        pair = pair_text(after.pair)
+        told.append(f"{names[after.challenger]} had {pair[0]} and {pair[1]}, {names[after.challenged]} had to pick.")
+    if after.phase == SNAP and (before.phase != SNAP or after.turn != before.turn):
+        told.append("Everybody else could snap.")
+    if is_skipping(event, before, after):
+        told.append(f"{names[next_in(after, player(event, after))]} was skipped.")
+    told += [f"{names[seat]} was blown up!" for seat in range(after.seats) if after.out[seat] > before.out[seat]]
+    stuck = after.stuck & ~before.stuck
+    told += [f"{names[seat]} could neither play nor draw." for seat in range(after.seats) if stuck >> seat & 1]
+    return told
+
+
+def player(event: Event, after: State) -> int:
+    """Who played a card: the dealer, if it was turned up."""
+    return after.dealer if event.seat is None else event.seat
+
+
+def is_skipping(event: Event, before: State, after: State) -> bool:
+    is_laid = event.what.startswith(("play ", "snap ", "turn")) and before.pending == NO_CARD
+    is_new = before.phase != SNAP or sum(after.held) < sum(before.held)
+    return is_laid and is_new and CARD[after.table] == NO_PLAY
+
+
+def tell_end(before: State, after: State, names: Sequence[str]) -> list[str]:
+    """Who has won a game, and what that brought."""
+    told = ["The game was blocked."] if after.was_blocked else []
+    seats = range(after.seats)
+    if after.mode == QUICK:
+        winners = [names[seat] for seat in seats if after.winners >> seat & 1]
+        return [*told, f"{' and '.join(winners)} won!"]
+    if after.last_winner == NOBODY:
+        told.append("Nobody scored.")
+    else:
+        told.append(f"{names[after.last_winner]} won the game.")
+    gained = [(names[seat], after.scores[seat] - before.scores[seat], after.scores[seat]) for seat in seats]
+    told += [f"{name} scored {points} points, {total} in all." for name, points, total in gained if points]
+    told += [f"{names[seat]} won the tournament!" for seat in seats if after.winners >> seat & 1]
+    return told
