@@ -87,7 +87,7 @@ def worth_playing(s: State, seat: int, form: int) -> int:
         return value + danger(s, whom)
     if card == PUNISH_PREVIOUS:
         return value + danger(s, previous_in(s, seat))
-    if card == TICK_TACK or card == PLAIN:
+    if card in (TICK_TACK, PLAIN):
         return value
     return value + danger(s, next_in(s, seat))
 
@@ -119,7 +119,7 @@ def worth_giving(s: State, seat: int, kind: int) -> int:
     value = -what_follows(s, seat, kind, NUMBERED) // 3
     if CARD[kind] == PLAIN:
         value += 10
-    elif CARD[kind] == JOKER or CARD[kind] == DOUBLE_JOKER or CARD[kind] == BLOCK or CARD[kind] == SHIFT:
+    elif CARD[kind] in (JOKER, DOUBLE_JOKER, BLOCK, SHIFT):
         value -= 10
     elif CARD[kind] == BOMB:
         value -= 100

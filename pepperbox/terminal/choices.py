@@ -8,6 +8,7 @@ from pepperbox.engine.rulebook import Action
 
 MOST_NUMBERED = 20
 MOST_LISTED = 8  # without numbers, a few examples say as much
+ROOM = 4 * 76  # letters that the list may take
 
 
 def verbs(legal: Sequence[Action]) -> dict[str, list[Action]]:
@@ -20,7 +21,8 @@ def verbs(legal: Sequence[Action]) -> dict[str, list[Action]]:
 
 def is_numbered(legal: Sequence[Action]) -> bool:
     """Choices get numbers, unless they are many, or all say the same with other dice: those have numbers already."""
-    return len(legal) <= MOST_NUMBERED and len(verbs(legal)) > 1
+    room = sum(max(map(len, map(str, legal)), default=0) + len("20    ") for _ in legal)
+    return len(legal) <= MOST_NUMBERED and len(verbs(legal)) > 1 and room <= ROOM
 
 
 def listed(legal: Sequence[Action]) -> list[str]:

@@ -64,7 +64,7 @@ def in_deck(s: State, kind: int) -> int:
         return 0
     if card == BOMB and not with_bomb(s):
         return 0
-    if s.seats == 2 and (card == PUNISH_PREVIOUS or card == TICK_TACK):
+    if s.seats == 2 and card in (PUNISH_PREVIOUS, TICK_TACK):
         return 0
     return COPIES[kind]
 

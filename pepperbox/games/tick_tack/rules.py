@@ -204,7 +204,7 @@ def turn_up(s: State, kind: int) -> None:
         remember_layer(s, 1, EVERYBODY)
         return
     lay(s, kind)
-    if card == GIFT or card == DOUBLE_JOKER or card == CHALLENGE or card == PUNISH_WHO:
+    if card in (GIFT, DOUBLE_JOKER, CHALLENGE, PUNISH_WHO):
         s.phase = DEALER_DECIDES
     else:
         act(s, s.dealer, kind)
@@ -275,7 +275,7 @@ def begin_turn(s: State, seat: int) -> None:
 
 
 def play_or_draw(s: State) -> None:
-    """§4.5 With nothing at all to draw, whoever can't play passes by themselves; once round, and the game is blocked."""
+    """§4.5 With nothing at all to draw, whoever can't play passes by themselves; once round, the game is blocked."""
     while not can_draw(s) and not can_play(s, s.turn):
         s.stuck |= 1 << s.turn
         if s.stuck == seats_in(s):
@@ -550,7 +550,7 @@ def act(s: State, seat: int, form: int) -> None:
         challenge(s, seat, form - CHALLENGING)
     elif card == PUNISH_PREVIOUS or is_previous:
         strike(s, kind, previous_in(s, seat))  # §5.4
-    elif card == PUNISH or card == PUNISH_WHO or card == NEW_GAME or s.gift != NO_CARD:
+    elif card in (PUNISH, PUNISH_WHO, NEW_GAME) or s.gift != NO_CARD:
         threaten(s, seat, kind)
     elif s.winner == seat:
         end_won(s)
@@ -593,9 +593,9 @@ def threaten(s: State, seat: int, kind: int) -> None:
 def offer_answers(s: State, seat: int, moves: Moves) -> None:
     """§5.2 A Block or a Shift that matches; §5.8 a gift can't be blocked."""
     for kind in range(KINDS):
-        if s.hands[seat][kind] > 0 and matches(s, kind):
-            if CARD[kind] == SHIFT or (CARD[kind] == BLOCK and CARD[s.pending] != GIFT):
-                offer(moves, PLAY + kind)
+        is_answer = CARD[kind] == SHIFT or (CARD[kind] == BLOCK and CARD[s.pending] != GIFT)
+        if is_answer and s.hands[seat][kind] > 0 and matches(s, kind):
+            offer(moves, PLAY + kind)
 
 
 def block(s: State, seat: int) -> None:

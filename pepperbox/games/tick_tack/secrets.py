@@ -1,10 +1,10 @@
 """What a seat may know of the cards in Tick-Tack, and how to deal anew what it can't know.
 
-Some cards in others' hands are known to a few: a gift to who gave it, a card snapped in vain to all. `known` counts them
-for each holder and kind, in nine octal digits: one for each seat, and one for the public. A hand that New Game puts
-under the pile is known to its owner, who can follow its cards while they are drawn: `put` has those that the owner has
-not seen again, in the layer or `took` from it by others. What becomes of them after their layer is used up, or once a
-hand that took some gives one away unseen or goes under the pile itself, nobody follows: they count as unknown.
+Some cards in others' hands are known to a few: a gift to who gave it, a card snapped in vain to all. `known` counts
+them for each holder and kind, in nine octal digits: one for each seat, and one for the public. A hand that New Game
+puts under the pile is known to its owner, who can follow its cards while they are drawn: `put` has those that the owner
+has not seen again, in the layer or in the hands that `took` them. What becomes of them after their layer is used up, or
+once a hand that took some gives one away unseen or goes under the pile itself, nobody follows: they count as unknown.
 """
 
 from __future__ import annotations
@@ -222,7 +222,7 @@ def deal_hands(s: State, seat: int, stream: Stream) -> None:
 
 
 def imagine_followed(s: State, layer: int, stream: Stream) -> None:
-    """What the owner of a layer may be following: the cards in it, and of those who drew from it some of their hands."""
+    """What the owner of a layer may be following: the cards in it, and some in the hands of those who drew from it."""
     owner = s.owner[layer]
     for kind in range(KINDS):
         s.put[layer][kind] = s.pile[layer][kind] if owner != NOBODY else 0

@@ -257,7 +257,7 @@ def tell_consequences(event: Event, before: State, after: State, names: Sequence
     told = []
     if after.game > before.game:
         return tell_end(before, after, names)
-    if after.phase == ANSWER and before.phase != ANSWER or (after.phase == ANSWER and after.turn != before.turn):
+    if after.phase == ANSWER and (before.phase != ANSWER or after.turn != before.turn):
         told.append(f"{names[after.turn]} had to answer {CARDS[after.pending]}.")
     if after.phase == PICK and before.phase != PICK:
         pair = pair_text(after.pair)
