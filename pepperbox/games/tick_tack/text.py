@@ -164,8 +164,10 @@ def seen(event: Event, seat: int, before: State, now: State) -> Event:
     if given:
         return replace(event, what=f"{what} {UNKNOWN_GIFT}", action=None)
     verb, _, whose = what.partition(" ")
-    if verb not in ("deal", "draw") or (seat >= 0 and whose == LETTERS[seat]):
+    if verb not in ("deal", "draw"):
         return event
+    if seat >= 0 and whose == LETTERS[seat]:
+        return replace(event, landed=tuple(sorted(event.landed)))  # in a hand, nobody can tell which came first
     count = f" {count_text(len(event.landed))}" if verb == "draw" and whose else ""
     return replace(event, what=what + count, landed=())
 

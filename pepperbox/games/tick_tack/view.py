@@ -8,7 +8,7 @@ from pepperbox.engine.fields import Row
 from pepperbox.engine.notation import LETTERS
 from pepperbox.games.tick_tack.cards import CARD, CHALLENGE, GIFT, KINDS, NO_CARD, UNSEEN
 from pepperbox.games.tick_tack.rules import PICK, SNAP, YELLOW, State
-from pepperbox.games.tick_tack.secrets import EVERYBODY, NOBODY, PUBLIC
+from pepperbox.games.tick_tack.secrets import EVERYBODY, NOBODY
 from pepperbox.games.tick_tack.text import CARDS, pair_text
 
 
@@ -58,8 +58,7 @@ def known(s: State, seat: int) -> list[str]:
     """Of a hidden hand, the cards that the viewer knows of."""
     if s.hands[seat][0] != UNSEEN:
         return []
-    counts = [max(s.known[seat][kind] >> 3 * digit & 7 for digit in range(PUBLIC + 1)) for kind in range(KINDS)]
-    return cards(counts) or []
+    return cards([max(int(digit) for digit in oct(count)[2:]) for count in s.known[seat]]) or []
 
 
 def table(s: State) -> dict[str, Any] | None:
