@@ -11,7 +11,7 @@ from rich.text import Text
 
 from pepperbox.engine.notation import LETTERS
 
-CARD_WIDTH, SEAT_WIDTH, WIDTH = 19, 28, 78
+CARD_WIDTH, SEAT_WIDTH, WIDTH = 19, 29, 78
 ROWS = 4  # of the picture of a card, and of players beside it
 
 
@@ -28,7 +28,7 @@ def row(card: Text, players: Sequence[Text]) -> Text:
     line = card.copy()
     for player in players:
         player.truncate(SEAT_WIDTH, pad=True)
-        line.append("  ").append_text(player)
+        line.append(" ").append_text(player)
     return line
 
 
@@ -38,15 +38,15 @@ def row(card: Text, players: Sequence[Text]) -> Text:
 def table_card(state: dict[str, Any]) -> list[Text]:
     """The card that lies on the table: what it does above, its dots below."""
     if not state["table"]:
-        return [Text(" " * (CARD_WIDTH + 2)) for _ in range(ROWS)]
+        return [Text(" " * CARD_WIDTH) for _ in range(ROWS)]
     name, dots = name_and_dots(state["table"]["card"])
     halves = " │ ".join(dots.split("-")) if dots else "★"
     if name == "joker":
         halves = f"★ │ {dots}"
     inside = [(name or "plain", "bold"), (halves, "bold")]
-    middle = [Text(f"  ║{text:^{CARD_WIDTH - 4}}║  ", style) for text, style in inside]
+    middle = [Text(f"  ║{text:^{CARD_WIDTH - 4}}║", style) for text, style in inside]
     edge = "═" * (CARD_WIDTH - 4)
-    return [Text(f"  ╔{edge}╗  "), *middle, Text(f"  ╚{edge}╝  ")]
+    return [Text(f"  ╔{edge}╗"), *middle, Text(f"  ╚{edge}╝")]
 
 
 def name_and_dots(card: str) -> tuple[str, str]:
