@@ -60,8 +60,13 @@ def laid(
     assert min(s.pile[0]) >= 0, "there are not so many cards of a kind"
     rules.lay(s, top)
     s.asked[0] = number or s.asked[0]
-    rules.begin_turn(s, LETTERS.index(turn))
+    begin_turn(s, LETTERS.index(turn))
     return state
+
+
+def begin_turn(s: Any, seat: int) -> None:
+    rules.begin_turn(s, seat)
+    rules.carry_on(s)
 
 
 def turned(card: str, seats: int = 3, **options: Any) -> GameState:
@@ -917,7 +922,7 @@ def test_a_game_is_blocked_only_when_it_has_gone_round_all_who_are_in() -> None:
     go(state, "A play bomb 2-3")
     assert not state.over
     state._state.played = [0] * KINDS
-    rules.begin_turn(state._state, 2)
+    begin_turn(state._state, 2)
     assert to_act(state) == "A"
     assert position(state)["stuck"] == ["C", "D"]
 
@@ -992,7 +997,7 @@ def test_in_a_blocked_tournament_game_that_is_shared_nobody_scores_bombers_neith
     s.played = [0] * KINDS
     for seat in (0, 2):
         s.hands[seat] = [int(CARDS[kind] == "1-4") for kind in range(KINDS)]
-    rules.begin_turn(s, 0)
+    begin_turn(s, 0)
     assert state.scores == [0, 0, 0]
 
 
@@ -1185,7 +1190,7 @@ def test_whoever_passed_for_want_of_a_card_has_none_that_matches() -> None:
     s.played = [0] * KINDS
     s.without = 0
     state._state.asked[0], state._state.asked[1] = 2, 5
-    rules.begin_turn(s, 0)
+    begin_turn(s, 0)
     assert position(state)["stuck"] == ["A"]
     for number in range(50):
         # everything that is nowhere to be seen counts as unknown, but none of it that matches comes to A

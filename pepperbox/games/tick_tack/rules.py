@@ -71,6 +71,7 @@ MORE_IN_NEW_GAME, CHALLENGE_COST, SNAP_COST = 5, 4, 2  # cards to draw
 
 DEAL, TURN_UP, DEALER_DECIDES, TURN, DRAWING, DRAWN, ANSWER = 0, 1, 2, 3, 4, 5, 6  # where a game stands
 BLACK, PICK, YELLOW, FORCED, SNAP, OVER = 7, 8, 9, 10, 11, 12
+NEXT_TURN, WON, BLOCKED = 13, 14, 15  # only until `carry_on`
 
 # Actions. A form says how a card is played: by kind; a double joker with its number; a gift with the kind it gives; a
 # challenge with seat and pair; a Punish Who with next or previous. Each form can be played and snapped.
@@ -262,6 +263,19 @@ def apply(s: State, seat: int, action: int) -> None:
     else:
         s.picked = action - PICK_NUMBER
         s.phase = YELLOW
+    carry_on(s)
+
+
+def carry_on(s: State) -> None:
+    """After a decision or a landing: what happens by itself until somebody must decide or something lands."""
+    if s.phase == FORCED:
+        draw_on(s)
+    if s.phase == NEXT_TURN:
+        play_or_draw(s)
+    if s.phase == BLOCKED:
+        end_game(s, fewest_points(s))
+    elif s.phase == WON:
+        end_game(s, 1 << s.winner)  # §6.1
 
 
 def begin_turn(s: State, seat: int) -> None:
@@ -271,7 +285,7 @@ def begin_turn(s: State, seat: int) -> None:
     if s.pending != NO_CARD:
         s.phase = ANSWER
     else:
-        play_or_draw(s)
+        s.phase = NEXT_TURN
 
 
 def play_or_draw(s: State) -> None:
@@ -279,7 +293,7 @@ def play_or_draw(s: State) -> None:
     while not can_draw(s) and not can_play(s, s.turn):
         s.stuck |= 1 << s.turn
         if s.stuck == seats_in(s):
-            end_blocked(s)
+            s.phase = BLOCKED
             return
         s.turn = next_in(s, s.turn)
         s.draw_ends = 0
@@ -464,6 +478,7 @@ def land(s: State, outcome: int) -> None:
         throw_yellow(s, outcome + 1)
     else:
         land_card(s, kind_at(s, outcome))
+    carry_on(s)
 
 
 def kind_at(s: State, outcome: int) -> int:
@@ -505,7 +520,6 @@ def must_draw(s: State, seat: int, cards: int) -> None:
     s.owed = cards
     s.got = 0
     s.phase = FORCED
-    draw_on(s)
 
 
 def draw_on(s: State) -> None:
@@ -519,16 +533,15 @@ def draw_by_force(s: State, kind: int) -> None:
     take(s, s.victim, kind)
     notice_taken(s, s.victim, kind)
     s.got += 1
-    draw_on(s)
 
 
 def go_on(s: State) -> None:
     """After an effect: the turn that follows, or the end of the game."""
     if s.goes_on == NOBODY:
-        end_won(s)
+        s.phase = WON
     else:
         s.turn = s.goes_on
-        play_or_draw(s)
+        s.phase = NEXT_TURN
 
 
 # ── §5 Actions ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -553,7 +566,7 @@ def act(s: State, seat: int, form: int) -> None:
     elif card in (PUNISH, PUNISH_WHO, NEW_GAME) or s.gift != NO_CARD:
         threaten(s, seat, kind)
     elif s.winner == seat:
-        end_won(s)
+        s.phase = WON
     else:
         act_on_turns(s, seat, card)
 
@@ -566,7 +579,7 @@ def act_on_turns(s: State, seat: int, card: int) -> None:
     elif card == PLAY_AGAIN:
         s.turn = seat
         s.draw_ends = 1  # §5.11
-        play_or_draw(s)
+        s.phase = NEXT_TURN
     elif card == BOMB:
         blow_up(s, seat, following)
     elif card == TICK_TACK:
@@ -603,7 +616,7 @@ def block(s: State, seat: int) -> None:
     s.pending = NO_CARD
     s.winner = seat if s.held[seat] == 0 else NOBODY
     if s.winner == seat:
-        end_won(s)
+        s.phase = WON
     else:
         begin_turn(s, next_in(s, seat))
 
@@ -743,7 +756,7 @@ def blow_up(s: State, seat: int, victim: int) -> None:
     s.bomber[victim] = seat
     if next_in(s, seat) == seat:
         s.winner = seat
-        end_won(s)
+        s.phase = WON
     else:
         begin_turn(s, next_in(s, seat))
 
@@ -751,13 +764,8 @@ def blow_up(s: State, seat: int, victim: int) -> None:
 # ── §6 The end ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def end_won(s: State) -> None:
-    """§6.1 Whoever has no cards left has won the game."""
-    end_game(s, 1 << s.winner)
-
-
-def end_blocked(s: State) -> None:
-    """§6.5 The fewest points in hand win."""
+def fewest_points(s: State) -> int:
+    """§6.5 Who wins a blocked game, as bits."""
     fewest = 0
     best = 0
     for seat in range(s.seats):
@@ -768,7 +776,7 @@ def end_blocked(s: State) -> None:
                 best = 0
             if left == fewest:
                 best |= 1 << seat
-    end_game(s, best)
+    return best
 
 
 def hand_points(s: State, seat: int) -> int:
