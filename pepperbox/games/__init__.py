@@ -2,13 +2,23 @@
 
 from pepperbox.engine.errors import UnknownGame
 from pepperbox.engine.rulebook import Rulebook
-from pepperbox.games import catch_6, diangle, grand_poobah, keep_on_rolling, qwinto, spicy_dice, two_out_of_three
+from pepperbox.games import (
+    catch_6,
+    diangle,
+    grand_poobah,
+    keep_on_rolling,
+    perfecto,
+    qwinto,
+    spicy_dice,
+    two_out_of_three,
+)
 
 GAMES: tuple[Rulebook, ...] = (
     catch_6.RULEBOOK,
     keep_on_rolling.RULEBOOK,
     two_out_of_three.RULEBOOK,
     grand_poobah.RULEBOOK,
+    perfecto.RULEBOOK,
     diangle.RULEBOOK,
     qwinto.RULEBOOK,
     spicy_dice.RULEBOOK,
