@@ -599,15 +599,15 @@ def hide(s: State, seat: int) -> None:
 
 
 def redraw(s: State, seat: int, stream: Stream) -> None:
-    """Put something in place of all that the seat may not know, everything that is possible with its likelihood."""
-    hide(s, seat)
+    """Roll anew what others have rolled in secret, and let them choose anew what they chose in secret."""
     for other in range(s.seats):
-        for die in range(6):
-            if s.faces[other][die] == UNSEEN:
-                s.faces[other][die] = 1 + below(stream, 6)
-        if s.sides[other] == UNSEEN:
-            s.sides[other] = SIDE_BIDDER + below(stream, 2)
-    if s.in_the_air == UNSEEN:
+        if other != seat:
+            for die in range(6):
+                if holds(loose(s, other), die) and s.faces[other][die] != NOT_THERE:
+                    s.faces[other][die] = 1 + below(stream, 6)
+            if s.sides[other] != NO_SIDE:
+                s.sides[other] = SIDE_BIDDER + below(stream, 2)
+    if s.phase == ROLLING and s.turn != seat:
         s.in_the_air = some_of(loose(s, s.turn), s.rerolled, stream)
 
 
