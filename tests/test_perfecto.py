@@ -1175,7 +1175,7 @@ def test_a_showdown_is_told() -> None:
     ]
     state = with_lines(laid(DULL, "345", left=(1, 3), points=3), "A bid 7 6", "B challenge")
     assert told(state)[-3:] == [
-        "Ann gave up a die and was out.",
+        "Ann gave up a die and left the game.",
         "Bob scored a point, 1 in all.",
         "Bob won the game: a new one began.",
     ]

@@ -176,7 +176,7 @@ def tell_loss(before: State, after: State, seat: int) -> str:
         return given
     if left == LAST_CHANCE:
         return f"{given}: last chance, with all six again"
-    return "had nothing left to give up: the team was beaten" if after.teams else f"{given} and was out"
+    return "had nothing left to give up: the team was beaten" if after.teams else f"{given} and left the game"
 
 
 def tell_points(before: State, after: State, names: Sequence[str]) -> list[str]:
