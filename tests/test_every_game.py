@@ -298,6 +298,15 @@ def test_until_the_end_something_lands_or_everyone_who_must_act_can(game: Game) 
 
 
 @EVERY_GAME
+def test_whoever_lets_the_time_pass_decides_something_legal(game: Game) -> None:
+    book, rules = game.rulebook, game.rulebook.rules
+    for s in positions(game):
+        if not rules.is_over(s) and not rules.chance(s) and book.seconds(s):
+            for seat in (seat for seat in range(game.seats) if rules.to_act(s) >> seat & 1):
+                assert book.too_late(s, seat) in game.legal(s, seat)
+
+
+@EVERY_GAME
 def test_every_number_fits_the_field_that_holds_it(game: Game) -> None:
     for s in positions(game):
         for key, field in s.FIELDS.items():

@@ -78,6 +78,15 @@ class GameState:
         return self.game.legal(self.game.rulebook.known(self._state, seat), seat)
 
     @property
+    def seconds(self) -> int:
+        """How long those who must act have for it at a table with a clock; 0 if they may take their time."""
+        return self.game.rulebook.seconds(self._state) if self.to_act else 0
+
+    def too_late(self, seat: int) -> Action:
+        """What the seat decides by letting that time pass."""
+        return self.game.rulebook.too_late(self._state, seat)
+
+    @property
     def scores(self) -> list[int]:
         return [self._rules.score(self._state, seat) for seat in range(self.game.seats)]
 

@@ -83,6 +83,16 @@ class SecretRules(Rules, Protocol):
         """
 
 
+class RacingRules(Rules, Protocol):
+    """The rules.py of a game in which it may count who acts first has two functions more, for tables with a clock."""
+
+    def seconds(self, s: Any) -> int:
+        """How long those who must act have for it; 0 if they may take their time."""
+
+    def too_late(self, s: Any, seat: int) -> int:
+        """What a seat decides by letting that time pass."""
+
+
 class Views(Protocol):
     """A game's view.py: the position in the words that JSON readers rely on; what is hidden shows as nothing."""
 
@@ -181,6 +191,14 @@ class Rulebook:
     def objection(self, s: Any) -> str | None:
         """What speaks against the seats and options of a state that is not set up."""
         return cast(ChoosyTexts, self.text).objection(s) if hasattr(self.text, "objection") else None
+
+    def seconds(self, s: Any) -> int:
+        """How long those who must act have for it at a table with a clock; 0 if they may take their time."""
+        return cast(RacingRules, self.rules).seconds(s) if hasattr(self.rules, "seconds") else 0
+
+    def too_late(self, s: Any, seat: int) -> Action:
+        """What a seat decides by letting that time pass."""
+        return self.actions[cast(RacingRules, self.rules).too_late(s, seat)]
 
     @cached_property
     def has_secrets(self) -> bool:

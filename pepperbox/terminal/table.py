@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import random
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from shlex import quote
@@ -23,13 +25,23 @@ from pepperbox.engine.errors import PepperboxError
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import SPECTATOR, Action
-from pepperbox.terminal import boards, choices, saves
+from pepperbox.terminal import boards, choices, keys, saves
 from pepperbox.terminal.pieces import two_sided
 from pepperbox.terminal.rules_page import rules_page
 
 COMMANDS = "? rules · hint · undo · history · save · quit"
 PROMPT_LINES = 1
 PAUSE = 0.8  # seconds in which a person can follow what a bot does
+REACTION = (1.0, 3.5)  # seconds that a bot needs where it counts who is first
+
+
+@dataclass
+class Race:
+    """A decision in which it counts who is first: when it ends, and when the bots will act."""
+
+    end: float
+    bots: dict[int, float]
+    is_stopped: bool = False  # has the person pressed a key?
 
 
 class Left(Exception):
@@ -49,6 +61,7 @@ class Table:
         self.people = [seat for seat in range(state.game.seats) if seat not in self.bots]
         self.viewer = self.people[0] if len(self.people) == 1 else SPECTATOR  # who looks at the screen
         self.told = dict.fromkeys([*self.people, SPECTATOR], len(state.events))  # events that each has been told
+        self.race: Race | None = None
         self.notice = ""  # what was wrong with the last thing typed, or the answer to it
         self.kept = state.record() if state.events else ""  # what the file holds
 
@@ -79,7 +92,12 @@ class Table:
         if self.state.due:
             self.state.land()
             return
-        seat = self.state.to_act[0]
+        if not self.state.seconds:
+            self.race = None
+        if self.is_race():
+            self.race_on()
+            return
+        seat = self.people[0] if self.race and self.people[0] in self.state.to_act else self.state.to_act[0]
         if seat in self.bots:
             self.show()
             time.sleep(self.pause)
@@ -90,6 +108,29 @@ class Table:
         if action is not None:
             self.told[seat] = len(self.state.events)
             self.enter(action, seat)
+
+    def is_race(self) -> bool:
+        """Does it count who is first, with one person against bots and a keyboard that can tell?"""
+        is_single = len(self.people) == 1 and self.people[0] in self.state.to_act
+        is_stopped = self.race is not None and self.race.is_stopped
+        return self.state.seconds > 0 and is_single and not is_stopped and self.pause > 0 and keys.can_wait()
+
+    def race_on(self) -> None:
+        """Wait until the person presses a key, a bot acts or the time is up, whatever comes first."""
+        now = time.monotonic()
+        race = self.race = self.race or Race(
+            now + self.state.seconds, {bot: now + random.uniform(*REACTION) for bot in self.bots}
+        )
+        waiting = {bot: at for bot, at in race.bots.items() if bot in self.state.to_act}
+        soonest = min(waiting, key=lambda bot: waiting[bot], default=None)
+        until = race.end if soonest is None else min(race.end, waiting[soonest])
+        self.show(Text(f" Who is first? Press any key to stop the clock: {race.end - now:.0f} s", "bold yellow"))
+        if keys.pressed(until - now):
+            race.is_stopped = True
+        elif soonest is not None and time.monotonic() < race.end:
+            self.enter(self.bots[soonest].choose(self.state.view(soonest)), soonest)
+        else:
+            self.enter(self.state.too_late(self.people[0]), self.people[0])
 
     def hand_over(self, seat: int) -> None:
         """Let nobody see what is meant for another's eyes."""

@@ -137,10 +137,10 @@ class State(Fields):
     stuck: int = short()  # the seats that could neither play nor draw, one after the other, as bits
     winner: int = short()  # who has no cards left, or NOBODY
     winners: int = short()  # of the whole, as bits
-    last_winner: int = short()  # of the game before, NOBODY if it was shared
+    last_winner: int = short()  # of the latest game that is over, NOBODY if it was shared
     was_blocked: int = short()  # 1 if that game was blocked
     scores: Row = long(MOST_SEATS)
-    shown: Rows = short(MOST_SEATS, KINDS)  # the hands at the end of the game before
+    shown: Rows = short(MOST_SEATS, KINDS)  # the hands at the end of the latest game
 
     known: Rows = long(MOST_SEATS, KINDS)  # cards in a hand that others know of: see secrets.py
     put: Rows = short(LAYERS, KINDS)  # what was put under the pile, as its owner follows it
@@ -743,6 +743,15 @@ def snap(s: State, seat: int, form: int) -> None:
         must_draw(s, seat, SNAP_COST)
 
 
+def seconds(s: State) -> int:
+    """§5.13 At a live table, how long there is time to snap."""
+    return s.snap_seconds if s.phase == SNAP else 0
+
+
+def too_late(s: State, seat: int) -> int:
+    return LET
+
+
 def let_be(s: State, seat: int) -> None:
     """§5.13 When all have let it be, play goes on."""
     s.let |= 1 << seat
@@ -793,6 +802,7 @@ def end_game(s: State, winners: int) -> None:
     s.game += 1
     s.winner = s.last_winner = only_seat(s, winners)
     s.was_blocked = int(s.stuck == seats_in(s))
+    show_hands(s)
     if s.mode == QUICK:
         s.winners = winners
         s.phase = OVER
@@ -803,7 +813,6 @@ def end_game(s: State, winners: int) -> None:
     if s.winners:
         s.phase = OVER
     else:
-        show_hands(s)
         s.dealer = (s.dealer + 1) % s.seats
         begin_game(s)
 
@@ -868,5 +877,4 @@ def hide(s: State, seat: int) -> None:
 def redraw(s: State, seat: int, stream: Stream) -> None:
     """§7.5 Deal anew what the seat can't know, in one of the ways that all it knows leaves open."""
     if s.phase != OVER:
-        conceal(s, seat)
         fill_in(s, seat, stream)

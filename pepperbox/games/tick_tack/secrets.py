@@ -145,7 +145,7 @@ def fill_in(s: State, seat: int, stream: Stream) -> None:
     gather(s, seat)
     deal_drawn(s, seat, stream)
     deal_followed(s, seat, stream)
-    if s.gift == UNSEEN:
+    if s.gift != NO_CARD and s.giver != seat:
         s.gift = picked_from(s, 0, ANY, stream)
     for layer in range(1, s.layers):
         if not follows(s, layer, seat):
@@ -160,12 +160,14 @@ def fill_in(s: State, seat: int, stream: Stream) -> None:
 def gather(s: State, seat: int) -> None:
     """Lay what the seat knows where it is, and everything that it can't place into the first layer."""
     for kind in range(KINDS):
-        left = in_deck(s, kind) - s.played[kind] - (1 if s.table == kind else 0) - (1 if s.gift == kind else 0)
+        left = in_deck(s, kind) - s.played[kind] - (1 if s.table == kind else 0)
+        left -= 1 if s.gift == kind and s.giver == seat else 0
         for layer in range(1, s.layers):
             s.pile[layer][kind] = s.put[layer][kind] if follows(s, layer, seat) else 0
             left -= s.pile[layer][kind]
         for other in range(s.seats):
             if other != seat:
+                s.known[other][kind] = as_known_to(seat, s.known[other][kind])
                 s.hands[other][kind] = known_to(s, seat, other, kind)
             left -= s.hands[other][kind]
         s.pile[0][kind] = left
@@ -194,7 +196,7 @@ def may_be_dealt(s: State, kind: int, which: int) -> bool:
 
 def deal_drawn(s: State, seat: int, stream: Stream) -> None:
     """Everybody knows that a card which may be played now can be."""
-    if s.drawn == UNSEEN:
+    if s.drawn != NO_CARD and s.turn != seat and s.owner[s.top] != EVERYBODY:
         s.drawn = picked_from(s, s.top if follows(s, s.top, seat) else 0, PLAYABLE, stream)
         s.hands[s.turn][s.drawn] += 1
 

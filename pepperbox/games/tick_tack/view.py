@@ -108,7 +108,7 @@ def blown(s: State, victim: int) -> dict[str, Any]:
 
 
 def last_game(s: State) -> dict[str, Any] | None:
-    """How the game before ended, in a tournament."""
+    """How the latest game ended."""
     if not s.game:
         return None
     return {

@@ -1,0 +1,16 @@
+"""Perfecto."""
+
+from pepperbox.engine.rulebook import Rulebook
+from pepperbox.games.perfecto import rules, text, view
+
+RULEBOOK = Rulebook(
+    slug="perfecto",
+    title="Perfecto",
+    pitch="Bid on dice that you cannot see, or call the bluff.",
+    seats=range(2, rules.MOST_SEATS + 1),
+    minutes=20,
+    version=1,
+    rules=rules,
+    view=view,
+    text=text,
+)

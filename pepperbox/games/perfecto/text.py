@@ -1,0 +1,201 @@
+"""Perfecto in notation and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.rulebook import SPECTATOR, Event
+from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, how_many, parse_faces, spaced
+from pepperbox.games.perfecto.rules import (
+    BID,
+    CHALLENGE,
+    DOUBLE,
+    FREEZE,
+    LAST_CHANCE,
+    MOST_SEATS,
+    PASS,
+    PERFECTO,
+    REDOUBLE,
+    SHAKING,
+    SIDE_BIDDER,
+    SIDE_CALLER,
+    SURRENDER,
+    State,
+    is_over,
+    is_winner,
+    loose,
+    partner,
+    quantity,
+    rank,
+)
+
+CALLS = {
+    CHALLENGE: "challenge",
+    PERFECTO: "perfecto",
+    DOUBLE: "double",
+    REDOUBLE: "redouble",
+    SURRENDER: "surrender",
+    PASS: "pass",
+}
+SIDES = {SIDE_BIDDER: "bidder", SIDE_CALLER: "caller"}
+SIDE = "side"  # what others see of a side that is still secret
+
+SAID = {
+    "challenge": "challenged",
+    "perfecto": "called perfecto",
+    "double": "doubled",
+    "redouble": "redoubled",
+    "surrender": "surrendered",
+    "pass": "passed",
+}
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+    *(f"twenty-{unit}" for unit in ("one", "two", "three", "four", "five", "six", "seven", "eight")),
+)
+
+
+def action_text(action: int) -> str:
+    """
+    >>> [action_text(action) for action in (5, BID + 41, CHALLENGE, FREEZE, SIDE_CALLER)]
+    ['roll 13', 'bid 7 5', 'challenge', 'freeze 1', 'side caller']
+    """
+    if action <= ALL_SIX:
+        return f"roll {dice_text(action)}"
+    if action < CHALLENGE:
+        return f"bid {quantity(action - BID)} {rank(action - BID)}"
+    if action <= PASS:
+        return CALLS[action]
+    return f"freeze {action - FREEZE + 1}" if action < SIDE_BIDDER else f"side {SIDES[action]}"
+
+
+def outcome_text(s: State, outcome: int) -> str:
+    return faces_text(landing(s), outcome)
+
+
+def parse_outcome(s: State, text: str) -> int:
+    return parse_faces(landing(s), text)
+
+
+def landing(s: State) -> int:
+    """The dice that are shaken or re-rolled."""
+    return loose(s, s.turn) if s.phase == SHAKING else s.in_the_air
+
+
+def due(s: State) -> str | None:
+    """Nobody decides to shake; a re-roll belongs to the decision."""
+    return f"{LETTERS[s.turn]} shake" if s.phase == SHAKING else None
+
+
+def objection(s: State) -> str | None:
+    if s.teams and s.seats != MOST_SEATS:
+        return f"teams are two against two: play with {MOST_SEATS} seats, or with option teams no"
+    return None
+
+
+def seen(event: Event, seat: int, before: State, now: State) -> Event:
+    """Dice are for their owner's eyes until all is over, a side until the round is."""
+    is_own = seat != SPECTATOR and event.who == LETTERS[seat]
+    if is_own or is_over(now):
+        return event
+    if event.what == "shake":
+        return replace(event, landed=())
+    if event.what.startswith("roll "):
+        return replace(event, what=f"roll {dice_count(len(event.landed[0]))}", landed=(), action=None)
+    if event.what.startswith("side ") and now.round == before.round:
+        return replace(event, what=SIDE, action=None)
+    return event
+
+
+def dice_count(number: int) -> str:
+    """
+    >>> dice_count(1), dice_count(3)
+    ('1 die', '3 dice')
+    """
+    return "1 die" if number == 1 else f"{number} dice"
+
+
+# ── In words ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
+    name = names[LETTERS.index(event.who)]
+    told = [f"{name} {tell_play(event, before, after)}."]
+    return told + (tell_showdown(before, after, names) if after.round > before.round else [])
+
+
+def tell_play(event: Event, before: State, after: State) -> str:
+    verb, _, rest = event.what.partition(" ")
+    faces = f": {spaced(event.landed[0])}" if event.landed else ""
+    if verb == "shake":
+        return f"shook {dice_count(how_many(loose(before, before.turn)))}{faces}"
+    if verb == "roll":
+        return f"re-rolled {dice_count(len(event.landed[0]))}{faces}" if event.landed else f"re-rolled {rest}"
+    if verb == "bid":
+        many, _, of_rank = rest.partition(" ")
+        return f"bid {some(int(many), int(of_rank))}"
+    if verb == "freeze":
+        return f"sidestepped, and froze die {rest} at {after.faces[before.turn][int(rest) - 1]}"
+    if verb == SIDE:
+        return f"took the {rest}'s side" if rest else "took a side"
+    return SAID[verb]
+
+
+def some(many: int, of_rank: int) -> str:
+    """
+    >>> some(7, 5), some(1, 6)
+    ('seven 5s', 'one 6')
+    """
+    return f"{NUMBERS[many]} {of_rank}{'' if many == 1 else 's'}"
+
+
+def tell_showdown(before: State, after: State, names: Sequence[str]) -> list[str]:
+    count = some(after.shown_count, rank(after.shown_bid))
+    had_bid = some(quantity(after.shown_bid), rank(after.shown_bid))
+    told = [
+        f"The count was {count}, and {names[after.shown_bidder]} had bid {had_bid}.",
+        f"{names[after.shown_winner]} won the round{after_surrender(after)}.",
+    ]
+    seats = range(after.seats)
+    told += [f"{names[seat]} {tell_loss(before, after, seat)}." for seat in seats if after.shown_lost[seat]]
+    return told + tell_points(before, after, names) + tell_end(after, names)
+
+
+def after_surrender(after: State) -> str:
+    return " by surrender" if SURRENDER in after.shown_calls else ""
+
+
+def tell_loss(before: State, after: State, seat: int) -> str:
+    """What a player gave up, told from the dice before: a new game may have begun."""
+    lost = after.shown_lost[seat]
+    left = before.left[seat] - lost
+    given = "gave up a die" if lost == 1 else f"gave up {NUMBERS[lost]} dice"
+    if left > LAST_CHANCE:
+        return given
+    if left == LAST_CHANCE:
+        return f"{given}: last chance, with all six again"
+    return "had nothing left to give up: the team was beaten" if after.teams else f"{given} and left the game"
+
+
+def tell_points(before: State, after: State, names: Sequence[str]) -> list[str]:
+    """Points of a match."""
+    told = []
+    for seat in range(after.seats):
+        scored = after.won[seat] - before.won[seat]
+        if scored and after.points:
+            points = "a point" if scored == 1 else f"{NUMBERS[scored]} points"
+            told.append(f"{names[seat]} scored {points}, {after.won[seat]} in all.")
+    return told
+
+
+def tell_end(after: State, names: Sequence[str]) -> list[str]:
+    seats = range(after.seats)
+    if is_over(after):
+        what = "match" if after.points else "game"
+        return [f"{' and '.join(names[seat] for seat in seats if is_winner(after, seat))} won the {what}!"]
+    if all(after.left[seat] == 6 for seat in seats):  # a new game: otherwise somebody has just lost a die
+        winners = [after.shown_winner, partner(after.shown_winner)] if after.teams else [after.shown_winner]
+        return [f"{' and '.join(names[seat] for seat in sorted(winners))} won the game: a new one began."]
+    return []
