@@ -11,7 +11,7 @@ from pepperbox import Game, Rulebook
 from tests.soak import values
 
 GAMES = 1000
-EASY_WINS = {"two-out-of-three": 0.65}  # less is left to skill there; elsewhere it is
+EASY_WINS = {"two-out-of-three": 0.65, "tick-tack": 0.65}  # less is left to skill there; elsewhere it is
 EASY_WINS_USUALLY = 0.75
 
 EVERY_GAME = pytest.mark.parametrize("book", pepperbox.GAMES, ids=lambda book: book.slug)
@@ -22,6 +22,13 @@ EVERY_GAME = pytest.mark.parametrize("book", pepperbox.GAMES, ids=lambda book: b
 def test_easy_beats_random(book: Rulebook, bots: tuple[str, str]) -> None:
     played = pepperbox.simulate(Game(book, 2), bots, GAMES, seed=1)
     assert played.win_share[bots.index("easy")] >= EASY_WINS.get(book.slug, EASY_WINS_USUALLY)
+
+
+@EVERY_GAME
+def test_easy_does_better_than_its_share_however_many_play(book: Rulebook) -> None:
+    for seats in (seats for seats in book.seats if seats > 2):
+        played = pepperbox.simulate(Game(book, seats), ["easy", *["random"] * (seats - 1)], GAMES // 2, seed=2)
+        assert played.win_share[0] > 1.4 / seats, f"{seats} seats: {played.win_share}"
 
 
 @pytest.mark.parametrize("book", [book for book in pepperbox.GAMES if 1 in book.seats], ids=lambda book: book.slug)

@@ -22,6 +22,7 @@ from rich.text import Text
 
 from pepperbox.bots import Bot
 from pepperbox.engine.errors import PepperboxError
+from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import SPECTATOR, Action
@@ -31,6 +32,7 @@ from pepperbox.terminal.rules_page import rules_page
 
 COMMANDS = "? rules · hint · undo · history · save · quit"
 PROMPT_LINES = 1
+SETTINGS_WIDTH = 60  # beside the title
 PAUSE = 0.8  # seconds in which a person can follow what a bot does
 REACTION = (1.0, 3.5)  # seconds that a bot needs where it counts who is first
 
@@ -270,6 +272,14 @@ def names(state: GameState) -> list[str]:
 def position(state: GameState, seat: int) -> Group:
     """A game as it stands and as the seat may know it, with its title and settings."""
     book = state.game.rulebook
-    settings = ", ".join(f"{name} {book.options[name].text(value)}" for name, value in state.game.options.items())
-    title = two_sided(f" [bold]{book.title}[/]", f"[dim]{settings}[/] ")
+    title = two_sided(f" [bold]{book.title}[/]", f"[dim]{settings_text(state.game)}[/] ")
     return Group(title, Rule(style="dim"), boards.draw(state.view(seat), names(state)))
+
+
+def settings_text(game: Game) -> str:
+    """The options of a game; of many, those that are not as usual."""
+    options = game.rulebook.options
+    told = {name: f"{name} {options[name].text(value)}" for name, value in game.options.items()}
+    if len(", ".join(told.values())) > SETTINGS_WIDTH:
+        told = {name: text for name, text in told.items() if game.options[name] != options[name].default}
+    return ", ".join(told.values())
