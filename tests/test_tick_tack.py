@@ -731,6 +731,14 @@ def test_the_first_snap_counts_and_play_goes_on_from_there() -> None:
         go(state, "B snap 1-2")
 
 
+def test_a_live_table_gives_as_many_seconds_to_snap_as_settled_and_then_lets_it_be() -> None:
+    state = laid("tick-tack 2-6, 3-4", "1-2, 3-4", "5-6, 1-3", on="2-5", snap_seconds=9)
+    assert BOOK.seconds(state._state) == 0
+    go(state, "A play tick-tack 2-6")
+    assert BOOK.seconds(state._state) == 9
+    assert str(BOOK.too_late(state._state, 1)) == "let"
+
+
 def test_let_is_final_and_when_all_have_let_it_be_play_goes_on_after_the_tick_tack() -> None:
     state = go(laid("tick-tack 2-6, 3-4", "1-2, 3-4", "5-6, 1-3", on="2-5"), "A play tick-tack 2-6", "C let")
     assert to_act(state) == "B"
