@@ -6,7 +6,7 @@ from pepperbox.games.tick_tack import rules, text, view
 RULEBOOK = Rulebook(
     slug="tick-tack",
     title="Tick-Tack",
-    pitch="Get rid of your cards, and of your neighbours' good mood.",
+    pitch="Shed your cards; whatever you lay strikes somebody.",
     seats=range(2, rules.MOST_SEATS + 1),
     minutes=15,
     version=1,
