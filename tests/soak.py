@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
@@ -12,7 +14,9 @@ import pepperbox
 from pepperbox.engine.fields import Number, Option
 from tests.conftest import edges, possible_game
 
-GAMES = 2000
+MOST = 2000  # games with each settings
+SECONDS = 0.25  # of long games, as many as there is time for
+FEW_GAMES = 20
 FEW = 5
 
 
@@ -33,17 +37,27 @@ def settled() -> Iterator[pepperbox.Game]:
                     yield game
 
 
+def played(game: pepperbox.Game, seed: int) -> int:
+    """Let easy bots play, as many games as there is time for, and tell how many that were."""
+    start, games = time.monotonic(), 0
+    while games < MOST and (not games or time.monotonic() < start + SECONDS):
+        pepperbox.simulate(game, "easy", FEW_GAMES, seed=seed + games, cores=2, speed="compiled")
+        games += FEW_GAMES
+    return games
+
+
 def main() -> None:
     games = list(settled())
     console = Console()
+    total: Counter[str] = Counter()
     with Progress(console=console) as progress:
         bar = progress.add_task("soaking", total=len(games))
         for number, game in enumerate(games):
-            played = pepperbox.simulate(game, "easy", GAMES, seed=number, cores=2)
-            shares = " ".join(f"{share:.0%}" for share in played.win_share)
-            progress.console.print(f"{game!r}: {played.mean_decisions:.0f} decisions a game, wins {shares}")
+            total[game.slug] += played(game, number * MOST)
             progress.update(bar, advance=1)
-    console.print(f"{len(games) * GAMES:,} games have ended well")
+    for slug, count in total.items():
+        settings = sum(game.slug == slug for game in games)
+        console.print(f"{slug:<18}{count:>9,} games with {settings} settings have ended well")
 
 
 if __name__ == "__main__":
