@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
+from typing import get_args
 
+import msgspec
+import msgspec.inspect
 from rich.console import Console
 
 import pepperbox
 from pepperbox import GAMES
 from pepperbox.engine.stream import CHANCE, CHOICE, below, draw, started
+from pepperbox.server import protocol
 from pepperbox.terminal.table import Table
 
 ROOT = Path(__file__).parents[1]
+MESSAGES: tuple[type[msgspec.Struct], ...] = (*get_args(protocol.FromClient), *get_args(protocol.FromTable))
+PARTS: tuple[type[msgspec.Struct], ...] = (
+    protocol.Asking,
+    protocol.TableInfo,
+    protocol.SeatInfo,
+    protocol.Clock,
+    protocol.Proposal,
+    protocol.You,
+    protocol.History,
+    protocol.Said,
+)
+
+
+def message_name(kind: type[msgspec.Struct]) -> str:
+    """The `type` of a message, or the name of what is no message."""
+    return str(kind.__struct_config__.tag) if kind in MESSAGES else kind.__name__
 
 
 def games() -> str:
-    rows = ["| game | players | minutes | options | in a sentence |", "|---|---|---|---|---|"]
+    rows = ["| game | players | minutes | options, as usual | in a sentence |", "|---|---|---|---|---|"]
     for book in GAMES:
-        options = "; ".join(
-            f"`{name}`: {option.about}, {option.allowed}, usually {option.text(option.default)}"
-            for name, option in book.options.items()
-        )
+        options = ", ".join(f"`{name}` {option.text(option.default)}" for name, option in book.options.items())
         page = f"[{book.title}](docs/rules/{book.slug}.md)"
         rows.append(f"| {page} | {book.seats_text} | {book.minutes} | {options} | {book.pitch} |")
     return "\n".join(rows)
@@ -48,6 +67,74 @@ def rules() -> str:
     return "\n".join(f"- [{book.title}]({book.slug}.md) (rules {book.version}): {book.pitch}" for book in GAMES)
 
 
+def told(kind: type[msgspec.Struct]) -> Callable[[], str]:
+    """What protocol.py says of a message or of a part of one: its sentence, and its fields."""
+
+    def table() -> str:
+        rows = [f"| {name} | {value} | {comment} |" for name, value, comment in fields(kind)]
+        about = inspect.cleandoc(kind.__doc__ or "")
+        return "\n".join([about, "", *(["| field | value | meaning |", "|---|---|---|", *rows, ""] if rows else [])])
+
+    return table
+
+
+def fields(kind: type[msgspec.Struct]) -> Iterator[tuple[str, str, str]]:
+    """The fields of a struct, what they hold, and the comments that stand behind them."""
+    source = "".join(inspect.getsource(base) for base in kind.__mro__ if base.__module__ == kind.__module__)
+    info = msgspec.inspect.type_info(kind)
+    assert isinstance(info, msgspec.inspect.StructType)
+    inherited = {"id"} if issubclass(kind, protocol.Asking) and kind is not protocol.Asking else set()
+    for field in info.fields:
+        if field.name not in inherited:
+            comment = re.search(rf"^    {field.name}: .*?  # (.*)$", source, flags=re.MULTILINE)
+            yield f"`{field.encode_name}`", value_text(field.type) + usual(field), comment[1] if comment else ""
+
+
+def usual(field: msgspec.inspect.Field) -> str:
+    """What a field holds if it is left out."""
+    if field.required:
+        return ""
+    if field.default in (msgspec.UNSET, msgspec.NODEFAULT):
+        return "; may be missing"
+    return f"; `{as_json(field.default)}` if left out"
+
+
+def value_text(kind: msgspec.inspect.Type) -> str:
+    """What a field may hold, in words."""
+    match kind:
+        case msgspec.inspect.StrType(pattern="^[A-H]$"):
+            return "`A` to `H`"
+        case msgspec.inspect.StrType(pattern=str(pattern)):
+            return " or ".join(f"`{word}`" for word in pattern.strip("^()$").split("|"))
+        case msgspec.inspect.StrType(max_length=int(longest)):
+            return f"text, {kind.min_length or 0} to {longest} letters"
+        case msgspec.inspect.StrType():
+            return "text"
+        case msgspec.inspect.IntType(le=int(highest)):
+            return f"{kind.ge} to {'2⁵³' if highest == 2**53 else f'{highest:,}'}"
+        case msgspec.inspect.IntType() | msgspec.inspect.FloatType():
+            return "number"
+        case msgspec.inspect.BoolType():
+            return "`true` or `false`"
+        case msgspec.inspect.NoneType():
+            return "`null`"
+        case msgspec.inspect.AnyType():
+            return "anything"
+        case msgspec.inspect.StructType():
+            return f"[{kind.cls.__name__}](#{kind.cls.__name__.lower()})"
+        case msgspec.inspect.ListType():
+            return f"list of: {value_text(kind.item_type)}"
+        case msgspec.inspect.DictType():
+            return f"object of: {value_text(kind.value_type)}"
+        case msgspec.inspect.UnionType():
+            return " or ".join(value_text(part) for part in kind.types)
+    raise TypeError(f"no words for {kind}")
+
+
+def as_json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
 def screen() -> str:
     """What a player sees, in the middle of a golden game."""
     record = (ROOT / "tests" / "records" / "catch-6" / "five-games.pbx").read_text(encoding="utf-8")
@@ -66,6 +153,7 @@ TABLES = [
     ("README.md", "games", games),
     ("docs/rules/README.md", "rules", rules),
     ("docs/random-stream.md", "vectors", vectors),
+    *(("docs/protocol.md", message_name(kind), told(kind)) for kind in (*MESSAGES, *PARTS)),
 ]
 
 

@@ -30,6 +30,9 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name; `p
 Seats = Annotated[int | None, typer.Option(help="How many play.", show_default=False)]
 Options = Annotated[list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Database = Annotated[
+    str, typer.Option(envvar="PEPPERBOX_DATABASE", help="A file, or postgresql://…", show_default=False)
+]
 Record = Annotated[str, typer.Argument(metavar="FILE", help="A record; - reads standard input.")]
 
 
@@ -146,6 +149,53 @@ def play(
     levels = bots.count(",") + 1
     game = settled_game(str(name), seats if seats is not None or levels == 1 else levels + 1, option)
     sit_down(seated(game, bot_levels(bots, game), your_name, seat, seed), Console())
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(envvar="PEPPERBOX_HOST", help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(envvar="PEPPERBOX_PORT", help="The port; 0 takes a free one.")] = 8000,
+    database: Annotated[
+        str,
+        typer.Option(envvar="PEPPERBOX_DATABASE", help="A file, or postgresql://…", show_default=False),
+    ] = "",
+    workers: Annotated[int, typer.Option(envvar="PEPPERBOX_WORKERS", help="Processes in which bots think.")] = 1,
+    pause: Annotated[bool, typer.Option(envvar="PEPPERBOX_PAUSE", help="Do bots take their time?")] = True,
+    keep_days: Annotated[
+        int, typer.Option(envvar="PEPPERBOX_KEEP_DAYS", help="Drop tables untouched for so long; 0 keeps all.")
+    ] = 0,
+    origin: Annotated[
+        list[str], typer.Option(envvar="PEPPERBOX_ORIGIN", help="Another site whose pages may use this server.")
+    ] = [],  # noqa: B006
+    https: Annotated[bool, typer.Option(envvar="PEPPERBOX_HTTPS", help="Is it reached by https?")] = False,
+    log_level: Annotated[str, typer.Option(envvar="PEPPERBOX_LOG_LEVEL", help="debug, info, warning, error.")] = "info",
+) -> None:
+    """Run the server on which people play together."""
+    from pepperbox.server.run import run
+
+    run(host, port, database, workers, pause, keep_days, tuple(origin), https, log_level)
+
+
+@app.command("export")
+def export_tables(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Where to; - writes standard output.")],
+    database: Database = "",
+) -> None:
+    """Write everything that a server keeps, secrets too, into a file."""
+    from pepperbox.server.run import export_all
+
+    print(f"{export_all(file, database)} lines written to {file}", file=sys.stderr)
+
+
+@app.command("import")
+def import_tables(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="What export has written; - reads standard input.")],
+    database: Database = "",
+) -> None:
+    """Fill an empty database with what export has written."""
+    from pepperbox.server.run import import_all
+
+    print(f"{import_all(file, database)} tables are there", file=sys.stderr)
 
 
 @app.command()

@@ -16,6 +16,7 @@ from pepperbox.bots import level_number, strategies
 from pepperbox.engine import records
 from pepperbox.engine.fields import Choice, Fields, Number, Option, Several, YesNo
 from pepperbox.engine.loops import Loops, make_loops
+from tests.databases import database, other_database, postgres  # noqa: F401  # fixtures for every suite
 from tests.toys import TOYS
 
 hypothesis.settings.register_profile("suite", deadline=None, derandomize=True, max_examples=10)

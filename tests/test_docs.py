@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -42,7 +44,12 @@ def test_the_python_of_the_readme_runs() -> None:
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("command", [command for command in commands() if command.startswith("pepperbox ")])
+SERVE = "pepperbox serve"
+
+
+@pytest.mark.parametrize(
+    "command", [command for command in commands() if command.startswith("pepperbox ") and command != SERVE]
+)
 def test_a_command_of_the_readme_runs(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     shutil.copy(FOLDER / "catch-6" / "five-games.pbx", tmp_path / "game.pbx")
@@ -50,6 +57,20 @@ def test_a_command_of_the_readme_runs(command: str, tmp_path: Path, monkeypatch:
     done = subprocess.run(words, input="quit\n", cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout
+
+
+def test_the_server_of_the_readme_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
+    assert SERVE in commands()
+    words = [sys.executable, "-m", "pepperbox", *SERVE.split()[1:]]
+    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path), "PEPPERBOX_PORT": "0"}
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+    ) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline().startswith("Pepperbox is at http://127.0.0.1:")
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(30) in (0, -signal.SIGTERM)
+    assert (tmp_path / "pepperbox" / "tables.db").exists()
 
 
 def test_make_play_opens_the_menu_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

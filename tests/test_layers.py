@@ -22,6 +22,7 @@ LAYERS = (  # each may import from those above it, and nothing below
     "bots",
     "simulation",
     "pepperbox",  # the front door: what `import pepperbox` offers
+    "server",
     "terminal",
     "cli",
     "__main__",

@@ -1,0 +1,168 @@
+"""The web application: REST for what one asks once, a WebSocket for the table one sits at."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+import pepperbox
+from pepperbox.engine.errors import PepperboxError, UnknownGame
+from pepperbox.games import GAMES
+from pepperbox.server import rest
+from pepperbox.server.bots import Bots
+from pepperbox.server.decide import Forbidden, NotNow, Stale, new_secret
+from pepperbox.server.limits import Buckets, TooFast, is_own_page
+from pepperbox.server.live import House
+from pepperbox.server.people import People
+from pepperbox.server.socket import talk
+from pepperbox.server.store import Taken, Unavailable, make_store
+
+log = logging.getLogger("pepperbox.server")
+
+LONGEST_BODY = 65_536  # bytes
+HEARTBEAT = 20.0  # seconds
+A_DAY = 86_400.0
+STATUS = {  # of an error, by what went wrong
+    UnknownGame: 404,
+    rest.NoSuchTable: 404,
+    Forbidden: 403,
+    NotNow: 409,
+    Stale: 409,
+    Taken: 409,
+    TooFast: 429,
+    Unavailable: 503,
+}
+CODES = {404: "not-found", 405: "not-allowed"}  # of what no route was found for
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+        "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run."""
+
+    database: str
+    processes: int = 1  # in which bots think
+    has_pause: bool = True  # do bots take their time?
+    keep_days: int = 0  # tables that nobody touched for so long are dropped; 0 keeps all
+    origins: tuple[str, ...] = ()  # other sites whose pages may use this server
+    is_https: bool = False  # is it reached by https?
+    message_rate: tuple[float, float] = (20.0, 60.0)  # messages a second of one client, and at once
+    request_rate: tuple[float, float] = (20.0, 100.0)  # requests of one address
+    opening_rate: tuple[float, float] = (1.0, 20.0)  # tables that it opens
+
+
+# ── The application ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application; whatever it needs is opened when it starts."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = make_store(settings.database)
+        await store.open()
+        bots = Bots(settings.processes)
+        house = House(store, bots, settings.has_pause)
+        app.state.house, app.state.people = house, People(await store.setting("key", new_secret))
+        await house.arrive()
+        chores = [asyncio.create_task(house.wake()), asyncio.create_task(keep_tidy(house, settings.keep_days))]
+        log.info("ready: %s games, %s bot processes", len(GAMES), settings.processes)
+        try:
+            yield
+        finally:
+            for chore in chores:
+                chore.cancel()
+            await house.close()
+            bots.close()
+            with suppress(PepperboxError):
+                await store.beat(time.time())
+            await store.close()
+            log.info("stopped: everything is stored")
+
+    app = FastAPI(title="Pepperbox", version=pepperbox.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.state.settings = settings
+    app.state.opening = Buckets(*settings.opening_rate)
+    app.state.asking = Buckets(*settings.request_rate)
+    app.middleware("http")(guarded)
+    for kind in (PepperboxError, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, refused)
+    app.include_router(rest.router, responses=rest.only(413, 429))
+    app.websocket("/api/tables/{table}/ws")(talk)
+    return app
+
+
+async def keep_tidy(house: House, keep_days: int) -> None:
+    """Note that we are alive, put away what nobody uses, and in the end forget it."""
+    while True:
+        await asyncio.sleep(HEARTBEAT)
+        with suppress(PepperboxError):
+            await house.store.beat(time.time())
+            await house.tidy()
+            if keep_days:
+                await house.store.forget(time.time() - keep_days * A_DAY)
+
+
+async def guarded(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
+    """Let nothing in that is too long, too often or from another site's page; what goes out says how to treat it."""
+    problem = objection(request)
+    response = problem or await answer(request)
+    response.headers.update(HEADERS)
+    if request.url.path.startswith("/api/"):
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def objection(request: Request) -> JSONResponse | None:
+    """What speaks against a request before anybody looks at it."""
+    settings: Settings = request.app.state.settings
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > LONGEST_BODY or "transfer-encoding" in request.headers:
+        return problem(413, "too-long", f"what is sent may have {LONGEST_BODY} bytes, and says how many")
+    if request.method not in ("GET", "HEAD", "OPTIONS") and not is_own_page(request, settings.origins):
+        return problem(403, "foreign-page", "this server does not take orders from pages of other sites")
+    if request.url.path.startswith("/api/"):
+        try:
+            request.app.state.asking.take(address(request))
+        except TooFast as error:
+            return problem(429, error.code, str(error))
+    return None
+
+
+def address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+async def refused(request: Request, error: Exception) -> JSONResponse:
+    """An error as every program and person can read it."""
+    if isinstance(error, RequestValidationError):
+        wrong = error.errors()[0]
+        where = " ".join(str(part) for part in wrong["loc"])
+        return problem(422, "bad-request", f"{where}: {wrong['msg']}")
+    if isinstance(error, HTTPException):
+        status = 422 if error.status_code == 400 else error.status_code  # a body that is not JSON
+        return problem(status, CODES.get(status, "bad-request"), error.detail, error.headers)
+    assert isinstance(error, PepperboxError)
+    return problem(STATUS.get(type(error), 422), error.code, str(error))
+
+
+def problem(status: int, code: str, text: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    return JSONResponse({"code": code, "text": text}, status, headers)

@@ -1,0 +1,487 @@
+"""What a message would add to a table's log, or why it is refused."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection
+from itertools import count
+
+from pepperbox.bots import level_number
+from pepperbox.engine.errors import BadOption, PepperboxError
+from pepperbox.engine.game import Game
+from pepperbox.engine.gate import GameState
+from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.records import LONGEST_NAME, name_text
+from pepperbox.engine.rulebook import SPECTATOR
+from pepperbox.engine.stream import EXPLICIT, SCHEME, source
+from pepperbox.server import protocol
+from pepperbox.server.log import (
+    Answered,
+    AnyEntry,
+    Asked,
+    Begun,
+    Engaged,
+    Followed,
+    Opened,
+    Played,
+    Published,
+    Removed,
+    Replaced,
+    Resigned,
+    Returned,
+    Sat,
+    Spoken,
+    Stood,
+    Undone,
+)
+from pepperbox.server.protocol import LONGEST_CHAT, SIGNS, Clock
+from pepperbox.server.table import (
+    DRAWN,
+    OPEN,
+    OVER,
+    PLAYING,
+    REAL,
+    REPLACE,
+    STAND_IN,
+    TAKE_BACK,
+    Person,
+    Table,
+    rebuilt,
+)
+
+JOINERS = "\u200c\u200d"  # they can't be seen, but shape Persian words and families of emoji
+BOT_NAMES = ("Basil", "Clove", "Dill", "Fennel", "Ginger", "Juniper", "Mace", "Nutmeg")
+
+
+class Forbidden(PepperboxError):
+    """Something that only somebody else may do."""
+
+    code = "forbidden"
+
+
+class NotNow(PepperboxError):
+    """Something that is not possible as the table stands."""
+
+    code = "not-now"
+
+
+class Stale(PepperboxError):
+    """A decision about a position that has changed since."""
+
+    code = "stale"
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def open_table(
+    game: Game,
+    host: Person,
+    *,
+    public: bool = False,
+    clock: Clock | None = None,
+    dice: str = DRAWN,
+    shared: bool = False,
+    shuffled: bool = True,
+) -> Opened:
+    """The first entry of a new table's log."""
+    clock = clock or Clock()
+    if clock.kind != "none" and clock.time == 0:
+        raise BadOption(f"a clock of the kind {clock.kind!r} needs a time")
+    if dice not in (DRAWN, REAL):
+        raise BadOption(f"dice are {DRAWN} or {REAL}, not {dice!r}")
+    if dice == REAL and game.rulebook.has_secrets:
+        raise BadOption(f"{game.rulebook.title} has secrets: it can't be played with real dice")
+    texts = {name: game.rulebook.options[name].text(value) for name, value in game.options.items()}
+    return Opened(
+        by=host.id,
+        game=game.slug,
+        seats=game.seats,
+        options=texts,
+        rules=game.rulebook.version,
+        public=public,
+        invite=new_secret(),
+        clock=clock,
+        dice=dice,
+        shared=shared,
+        shuffled=shuffled,
+    )
+
+
+def decide(
+    table: Table, message: protocol.Asking, who: Person, now: float, here: Collection[str] = ()
+) -> list[AnyEntry]:
+    """The entries that a message adds to the log, none if it did so before; `here` are the people who are connected."""
+    if (who.id, message.id) in table.done:
+        return []
+    check_welcome(table, who)
+    if isinstance(message, protocol.Replace):
+        check_away(table, message, who, here)
+    return DECIDERS[type(message)](table, message, who, now)
+
+
+def own(table: Table, letter: str, who: Person) -> int:
+    """The number of a seat that this person sits in."""
+    number = numbered(table, letter)
+    if table.seats[number].person != who.id:
+        raise Forbidden(f"seat {letter} is not yours")
+    return number
+
+
+def numbered(table: Table, letter: str) -> int:
+    number = LETTERS.index(letter)
+    if number >= len(table.seats):
+        raise NotNow(f"there is no seat {letter}: the seats are A to {LETTERS[len(table.seats) - 1]}")
+    return number
+
+
+def playing(table: Table, letter: str, who: Person) -> int:
+    """The number of a seat that this person plays, now and in person."""
+    check_phase(table, PLAYING)
+    number = own(table, letter, who)
+    if table.seats[number].has_resigned:
+        raise NotNow("you have resigned")
+    if table.seats[number].bot is not None:
+        raise NotNow("a bot plays for you: say first that you are back")
+    return number
+
+
+def check_plays(table: Table, who: Person) -> None:
+    """Does this person play at least one seat?"""
+    if not any(table.seats[number].is_played_by_a_person for number in table.seats_of(who.id)):
+        raise Forbidden("only who plays at the table can do that")
+
+
+def check_welcome(table: Table, who: Person) -> None:
+    if who.id in table.removed:
+        raise Forbidden("the host has asked you to leave this table")
+
+
+def check_phase(table: Table, *phases: str) -> None:
+    if table.phase not in phases:
+        happened = {OPEN: "has not begun", PLAYING: "has begun", OVER: "is over"}[table.phase]
+        raise NotNow(f"the game {happened}")
+
+
+def check_host(table: Table, who: Person) -> None:
+    if who.id != table.host:
+        raise Forbidden("only the host of the table can do that")
+
+
+# ── Before the game ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def sit(table: Table, message: protocol.Sit, who: Person, now: float) -> list[AnyEntry]:
+    check_phase(table, OPEN)
+    number = numbered(table, message.seat)
+    if table.seats[number].is_taken:
+        raise NotNow(f"seat {message.seat} is taken")
+    if table.seats_of(who.id) and not table.opened.shared:
+        raise NotNow("you sit at this table already")
+    name = free_name(table, name_text(message.name or who.name))
+    return [Sat(by=who.id, id=message.id, seat=number, person=who.id, name=name, key=new_secret())]
+
+
+def free_name(table: Table, name: str) -> str:
+    """The name, or with a number if somebody at the table is called so."""
+    taken = {seat.name for seat in table.seats}
+    if name not in taken:
+        return name
+    return next(longer for n in count(2) if (longer := f"{name[: LONGEST_NAME - 2].strip()} {n}") not in taken)
+
+
+def stand(table: Table, message: protocol.Stand, who: Person, now: float) -> list[AnyEntry]:
+    check_phase(table, OPEN)
+    return [Stood(by=who.id, id=message.id, seat=own(table, message.seat, who))]
+
+
+def engage(table: Table, message: protocol.Engage, who: Person, now: float) -> list[AnyEntry]:
+    check_phase(table, OPEN)
+    check_host(table, who)
+    number = numbered(table, message.seat)
+    if table.seats[number].person is not None:
+        raise NotNow(f"{table.seats[number].name} sits in seat {message.seat}")
+    if not message.level:
+        if table.seats[number].bot is None:
+            raise NotNow(f"no bot sits in seat {message.seat}")
+        return [Stood(by=who.id, id=message.id, seat=number)]
+    level_number(message.level)
+    name = table.seats[number].name or bot_name({seat.name for seat in table.seats})
+    return [Engaged(by=who.id, id=message.id, seat=number, level=message.level, name=name)]
+
+
+def bot_name(taken: Collection[str]) -> str:
+    return next(name for name in BOT_NAMES if name not in taken)
+
+
+def start(table: Table, message: protocol.Start, who: Person, now: float) -> list[AnyEntry]:
+    check_phase(table, OPEN)
+    check_host(table, who)
+    return [beginning(table, who, message.id)]
+
+
+def beginning(table: Table, who: Person, id: str = "") -> Begun:
+    """The entry with which the game begins."""
+    free = [LETTERS[number] for number, seat in enumerate(table.seats) if not seat.is_taken]
+    if free:
+        raise NotNow(f"nobody sits in {', '.join(free)} yet")
+    order = list(range(len(table.seats)))
+    if table.opened.shuffled:
+        secrets.SystemRandom().shuffle(order)
+    state = table.game.new(chance=chance(table))
+    return Begun(by=who.id, id=id, order=order, lines=[str(event) for event in state.events])
+
+
+def chance(table: Table) -> str:
+    return EXPLICIT if table.opened.dice == REAL else SCHEME
+
+
+# ── Playing ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def act(table: Table, message: protocol.Act, who: Person, now: float) -> list[AnyEntry]:
+    number = playing(table, message.seat, who)
+    seat = table.seats[number]
+    if number in table.to_act:
+        if not seat.asked_at <= message.version <= table.version:
+            raise Stale("the position has changed since: look at it again")
+        left = table.left(number, now)
+        if left is not None and left <= 0:
+            raise NotNow("your time is up")
+    check_outcome(table, message.outcome)
+    return [played(table, number, message.action, message.outcome, now, who.id, message.id)]
+
+
+def bot_acts(table: Table, seat: int, action: str) -> Played:
+    """The entry for what the bot of a seat decides; Pepperbox rolls its dice, wherever the others roll theirs."""
+    return Played(seat=seat, lines=tried(table, lambda state: state.play(action, seat), SCHEME))
+
+
+def played(table: Table, seat: int, action: str, outcome: str | None, now: float, by: str, id: str) -> Played:
+    lines = tried(table, lambda state: state.play(action, seat, outcome), chance(table))
+    spent = max(0.0, now - table.seats[seat].since) if table.seats[seat].is_played_by_a_person else 0.0
+    return Played(by=by, id=id, seat=seat, lines=lines, spent=round(spent, 3))
+
+
+def land(table: Table, message: protocol.Land, who: Person, now: float) -> list[AnyEntry]:
+    check_phase(table, PLAYING)
+    check_plays(table, who)
+    check_outcome(table, message.outcome)
+    if not table.moved_at <= message.version <= table.version:
+        raise Stale("the position has changed since: look at it again")
+    lines = tried(table, lambda state: state.land(message.outcome), chance(table))
+    return [Played(by=who.id, id=message.id, lines=lines)]
+
+
+def check_outcome(table: Table, outcome: str | None) -> None:
+    if outcome is not None and table.opened.dice != REAL:
+        raise Forbidden("at this table Pepperbox rolls the dice")
+
+
+def tried(table: Table, act: Callable[[GameState], object], chance: str) -> list[str]:
+    """The lines that something would add to the game."""
+    assert table.state is not None
+    trial = table.state.copy()
+    trial.draw_from(source(None, chance))
+    before = len(trial.events)
+    act(trial)
+    return [str(event) for event in trial.events[before:]]
+
+
+def undo(table: Table, message: protocol.Undo, who: Person, now: float) -> list[AnyEntry]:
+    number = playing(table, message.seat, who)
+    if not can_undo(table, number):
+        raise NotNow("that can't be taken back: you decided nothing, or something was rolled or shown since")
+    return [Undone(by=who.id, id=message.id, seat=number)]
+
+
+def can_undo(table: Table, seat: int) -> bool:
+    """Was the last thing a decision of this seat that nothing has come of yet?
+
+    Where there are secrets it must be one itself: what has been said out loud may have told the others something.
+    """
+    if table.state is None or table.phase != PLAYING or not table.state.events:
+        return False
+    if not table.seats[seat].is_played_by_a_person:
+        return False
+    event = table.state.events[-1]
+    if event.action is None or event.seat != seat or event.landed:
+        return False
+    shown = table.state.history(SPECTATOR, len(table.state.events) - 1)[0]
+    return not table.game.rulebook.has_secrets or shown != event
+
+
+def ask_to_take_back(table: Table, message: protocol.TakeBack, who: Person, now: float) -> list[AnyEntry]:
+    number = playing(table, message.seat, who)
+    assert table.state is not None
+    if not any(event.seat == number for event in table.state.events):
+        raise NotNow("you have decided nothing yet")
+    check_no_request(table)
+    if not table.others(number):
+        if len(table.seats_of(who.id)) == 1:
+            raise NotNow("bots take nothing back: undo is possible until something is rolled or shown")
+        return [Undone(by=who.id, id=message.id, seat=number)]  # those who share a device agree among themselves
+    return [Asked(by=who.id, id=message.id, kind=TAKE_BACK, seat=number)]
+
+
+def check_away(table: Table, message: protocol.Replace, who: Person, here: Collection[str]) -> None:
+    """Whoever is here plays; but one may ask for a bot in one's own place, to go away."""
+    seat = table.seats[numbered(table, message.seat)]
+    if seat.is_played_by_a_person and seat.person != who.id and seat.person in here:
+        raise NotNow(f"{seat.name} is here")
+
+
+def ask_to_replace(table: Table, message: protocol.Replace, who: Person, now: float) -> list[AnyEntry]:
+    check_phase(table, PLAYING)
+    check_plays(table, who)
+    number = numbered(table, message.seat)
+    level_number(message.level)
+    if not table.seats[number].is_played_by_a_person:
+        raise NotNow(f"no person plays seat {message.seat}")
+    check_no_request(table)
+    asked = Asked(by=who.id, id=message.id, kind=REPLACE, seat=number, level=message.level)
+    if table.others(number) <= set(table.seats_of(who.id)):
+        return [asked, Replaced(seat=number, level=message.level)]
+    return [asked]
+
+
+def check_no_request(table: Table) -> None:
+    if table.request is not None:
+        raise NotNow("something else waits for an answer")
+
+
+def answer(table: Table, message: protocol.Answer, who: Person, now: float) -> list[AnyEntry]:
+    number = own(table, message.seat, who)
+    request = table.request
+    if request is None or number not in request.waiting:
+        raise NotNow("nobody waits for an answer of yours")
+    answered: list[AnyEntry] = [Answered(by=who.id, id=message.id, seat=number, yes=message.yes)]
+    if message.yes and request.waiting == {number}:
+        if request.kind == TAKE_BACK:
+            answered.append(Undone(seat=request.seat))
+        else:
+            answered.append(Replaced(seat=request.seat, level=request.level))
+    return answered
+
+
+def come_back(table: Table, message: protocol.Return, who: Person, now: float) -> list[AnyEntry]:
+    check_phase(table, PLAYING)
+    number = own(table, message.seat, who)
+    seat, request = table.seats[number], table.request
+    is_missed = request is not None and request.kind == REPLACE and request.seat == number
+    if seat.has_resigned or (seat.bot is None and not is_missed):
+        raise NotNow("no bot plays for you")
+    return [Returned(by=who.id, id=message.id, seat=number)]
+
+
+def resign(table: Table, message: protocol.Resign, who: Person, now: float) -> list[AnyEntry]:
+    check_phase(table, PLAYING)
+    number = own(table, message.seat, who)
+    if table.seats[number].has_resigned:
+        raise NotNow("you have resigned already")
+    return [Resigned(by=who.id, id=message.id, seat=number)]
+
+
+# ── At any time ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def chat(table: Table, message: protocol.Chat, who: Person, now: float) -> list[AnyEntry]:
+    shown = "".join(letter for letter in message.text if letter.isprintable() or letter.isspace() or letter in JOINERS)
+    text = " ".join(shown.split())
+    if not text.strip(JOINERS) or len(text) > LONGEST_CHAT:
+        raise BadOption(f"what is said has 1 to {LONGEST_CHAT} letters")
+    return [Spoken(by=who.id, id=message.id, name=name_of(table, who), text=text)]
+
+
+def react(table: Table, message: protocol.React, who: Person, now: float) -> list[AnyEntry]:
+    if message.sign not in SIGNS:
+        raise BadOption(f"a reaction is one of {' '.join(SIGNS)}")
+    return [Spoken(by=who.id, id=message.id, name=name_of(table, who), sign=message.sign)]
+
+
+def name_of(table: Table, who: Person) -> str:
+    return next((seat.name for seat in table.seats if seat.person == who.id), who.name)
+
+
+def remove(table: Table, message: protocol.Remove, who: Person, now: float) -> list[AnyEntry]:
+    check_host(table, who)
+    if message.person == who.id:
+        raise NotNow("the host can't be removed")
+    removed: list[AnyEntry] = [Removed(by=who.id, id=message.id, person=message.person)]
+    for number in table.seats_of(message.person):
+        if table.phase == OPEN:
+            removed.append(Stood(seat=number))
+        elif table.phase == PLAYING and not table.seats[number].has_resigned:
+            removed.append(Resigned(seat=number))
+    return removed
+
+
+def publish(table: Table, message: protocol.Publish, who: Person, now: float) -> list[AnyEntry]:
+    check_host(table, who)
+    return [Published(by=who.id, id=message.id, public=message.public, invite=new_secret())]
+
+
+def rematch(table: Table, message: protocol.Rematch, who: Person, new_id: str) -> tuple[list[AnyEntry], Followed]:
+    """The first entries of another table's log, and the entry that leads there from this one."""
+    check_welcome(table, who)
+    check_phase(table, OVER)
+    if not table.seats_of(who.id):
+        raise Forbidden("only who sits at the table can ask for another game")
+    if table.next is not None:
+        raise NotNow("the next game is open already")
+    opened = open_table(
+        table.game,
+        who,
+        public=table.public,
+        clock=table.opened.clock,
+        dice=table.opened.dice,
+        shared=table.opened.shared,
+        shuffled=False,
+    )
+    entries: list[AnyEntry] = [opened]
+    names = {seat.name for seat in table.seats}
+    people = set()
+    for number, seat in enumerate(table.seats[1:] + table.seats[:1]):
+        if seat.person is not None and seat.person not in table.removed:
+            entries.append(Sat(seat=number, person=seat.person, name=seat.name, key=new_secret()))
+            people.add(seat.person)
+        else:
+            name = seat.name if seat.person is None else bot_name(names)
+            names.add(name)
+            entries.append(Engaged(seat=number, level=seat.bot or STAND_IN, name=name))
+    if people == {who.id}:
+        entries.append(beginning(rebuilt(new_id, [(entry, 0.0) for entry in entries]), who))
+    return entries, Followed(by=who.id, id=message.id, table=new_id)
+
+
+def time_is_up(table: Table, now: float) -> list[AnyEntry]:
+    """What happens to the first seat whose time is up."""
+    for number in table.to_act:
+        left = table.left(number, now)
+        if left is not None and left <= 0:
+            if table.hurry and now - table.seats[number].since >= table.hurry:
+                assert table.state is not None
+                return [played(table, number, str(table.state.too_late(number)), None, now, "", "")]
+            return [Resigned(seat=number, out_of_time=True)]
+    return []
+
+
+DECIDERS: dict[type, Callable[..., list[AnyEntry]]] = {
+    protocol.Sit: sit,
+    protocol.Stand: stand,
+    protocol.Engage: engage,
+    protocol.Start: start,
+    protocol.Act: act,
+    protocol.Land: land,
+    protocol.Undo: undo,
+    protocol.TakeBack: ask_to_take_back,
+    protocol.Replace: ask_to_replace,
+    protocol.Answer: answer,
+    protocol.Return: come_back,
+    protocol.Resign: resign,
+    protocol.Chat: chat,
+    protocol.React: react,
+    protocol.Remove: remove,
+    protocol.Publish: publish,
+}

@@ -1,0 +1,416 @@
+"""Tables while they are being played: who is connected, what is stored, what bots and clocks do.
+
+A room runs one table. Everything that changes it goes through `_commit`: what a message adds to the log is stored
+first, then applied, then shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+import msgspec
+
+from pepperbox.engine.errors import PepperboxError
+from pepperbox.engine.notation import LETTERS
+from pepperbox.server import protocol, told
+from pepperbox.server.bots import Bots
+from pepperbox.server.decide import NotNow, bot_acts, decide, rematch, time_is_up
+from pepperbox.server.log import AnyEntry, entry_text, parse_entry
+from pepperbox.server.store import Card, Row, Store, Taken, Unavailable
+from pepperbox.server.table import OPEN, OVER, Person, Table, rebuilt
+
+log = logging.getLogger("pepperbox.tables")
+
+TRIES = 8  # how often something is tried again because another server was faster
+SLOWEST = 20.0  # seconds in which a client must take what is sent to it
+MOST_REPLIES = 500  # that may wait for a client
+GRACE = 5.0  # seconds after which somebody who dropped out counts as away
+IDLE = 600.0  # seconds after which a table that nobody looks at is put away
+LOOK = 1.0  # seconds after which we look whether another server has added to a table
+RETRY = 1.0  # seconds until bots and clocks try again what could not be stored
+FAREWELL = 2.0  # seconds in which clients must hear that the server stops
+RESTART = ("restart", "the server is restarting: come back in a moment")
+PAUSE = (0.6, 1.4)  # seconds that a bot takes for a decision
+REACTION = (1.0, 3.5)  # and where it counts who is first
+
+
+@dataclass
+class Meter:
+    """What is counted, for whoever watches the server."""
+
+    messages: int = 0
+    refused: int = 0
+    stored: int = 0
+    unavailable: int = 0
+    connections: int = 0
+
+
+class Connection:
+    """A client at a table. What it is sent waits here, so that a slow one keeps nobody waiting."""
+
+    def __init__(
+        self, room: Room, person: Person, send: Callable[[str], Awaitable[None]], since: int = 0, invite: str = ""
+    ) -> None:
+        self.room = room
+        self.person = person
+        self._send = send
+        self._invite = invite  # that it has shown
+        self.has_ended = asyncio.Event()  # also the last word has been said
+        self._replies: deque[protocol.FromTable] = deque()
+        self._is_behind = True  # is there a newer state than it was sent?
+        self._wake = asyncio.Event()
+        self._wake.set()
+        self._lines: list[str] = []  # those it was sent
+        self._since = since  # the version up to which it has seen the chat
+
+    def show(self) -> None:
+        """There is something new to see."""
+        self._is_behind = True
+        self._wake.set()
+
+    def reply(self, message: protocol.FromTable) -> None:
+        self._replies.append(message)
+        self._wake.set()
+
+    @property
+    def is_flooded(self) -> bool:
+        return len(self._replies) > MOST_REPLIES
+
+    async def run(self) -> protocol.Bye:
+        """Send what there is to send, for as long as the client takes it; returns with what is said last."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._replies or self._is_behind:
+                if not self.room.table.may_look(self.person.id, self._invite):
+                    return protocol.Bye(code="no-such-table", text="this table is closed to you now")
+                message = self._replies.popleft() if self._replies else self._state()
+                if isinstance(message, protocol.Bye):
+                    return message
+                async with asyncio.timeout(SLOWEST):
+                    await self._send(protocol.wire(message))
+
+    def _state(self) -> protocol.State:
+        """How everything stands, with the lines that are new or have changed since the last time."""
+        self._is_behind = False
+        table, person = self.room.table, self.person.id
+        lines = told.lines(table, person)
+        start = next((n for n, (a, b) in enumerate(zip(lines, self._lines, strict=False)) if a != b), None)
+        start = min(len(lines), len(self._lines)) if start is None else start
+        state = told.state(table, person, self.room.here(), time.time())
+        state.history = protocol.History(start=start, lines=lines[start:], told=told.told(table, person, start))
+        state.chat = told.chat(table, self._since)
+        self._lines, self._since = lines, table.version
+        return state
+
+
+class Room:
+    """A table and everybody who is connected to it."""
+
+    def __init__(self, table: Table, house: House) -> None:
+        self.table = table
+        self.house = house
+        self.connections: set[Connection] = set()
+        self.used = time.time()  # when somebody last wanted something of it
+        self._gone: dict[str, float] = {}  # who dropped out, and when
+        self._lock = asyncio.Lock()  # of who changes the table
+        self._following = asyncio.Lock()  # of who opens the next one
+        self._is_stale = False  # may the log hold more than we know?
+        self._moved = asyncio.Event()
+        self._plans: dict[int, tuple[int, float]] = {}  # bots' seats → the decision, and when it will be made
+        self._runner = asyncio.create_task(self._run())
+
+    # ── Who is there ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def enter(self, connection: Connection) -> None:
+        self.connections.add(connection)
+        self.house.meter.connections += 1
+        self._gone.pop(connection.person.id, None)
+        self.show()
+
+    def leave(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        self.house.meter.connections -= 1
+        self.used = self._gone[connection.person.id] = time.time()
+        asyncio.get_running_loop().call_later(GRACE + 0.1, self.show)
+
+    def here(self) -> set[str]:
+        """The people who are connected, or were a moment ago."""
+        now = time.time()
+        self._gone = {person: at for person, at in self._gone.items() if now - at < GRACE}
+        return {connection.person.id for connection in self.connections} | set(self._gone)
+
+    def show(self) -> None:
+        for connection in self.connections:
+            connection.show()
+
+    @property
+    def is_idle(self) -> bool:
+        """Could it be put away, since nobody looks and nothing runs?"""
+        runs = any(self.table.seats[number].bot for number in self.table.to_act) or self.table.deadline(0.0) is not None
+        return not self.connections and not runs and time.time() - self.used > IDLE
+
+    # ── What is asked for ────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def ask(self, message: protocol.Asking, who: Person) -> int:
+        """Do what a message asks for; returns the version that contains it, once that is safe."""
+        self.used = time.time()
+        if isinstance(message, protocol.Rematch):
+            work = self._rematch(message, who)
+        else:
+            work = self._commit(lambda table: decide(table, message, who, time.time(), self.here()))
+        await asyncio.shield(asyncio.create_task(work))  # a client that drops out does not tear it in two
+        return self.table.done.get((who.id, message.id), self.table.version)
+
+    async def _rematch(self, message: protocol.Rematch, who: Person) -> None:
+        """Open another table, then lead there; one at a time, so that no table is left that nobody is led to."""
+        async with self._following:
+            if (who.id, message.id) in self.table.done:
+                return
+            new_id = new_table_id()
+            entries, followed = rematch(self.table, message, who, new_id)
+            await self.house.add(new_id, entries)
+
+            def lead(table: Table) -> list[AnyEntry]:
+                if table.next is not None:  # another server was faster
+                    raise NotNow("the next game is open already")
+                return [followed]
+
+            await self._commit(lead)
+
+    async def _commit(self, make: Callable[[Table], list[AnyEntry]]) -> None:
+        """Store what `make` adds to the log, then let it be so; if it can't be stored, nothing happens."""
+        async with self._lock:
+            if self._is_stale:
+                await self._catch_up()
+            for _ in range(TRIES):
+                try:
+                    entries = make(self.table)
+                except PepperboxError:
+                    if self.house.store.is_shared and await self._catch_up():
+                        continue  # it may be right with what another server has added
+                    raise
+                if not entries:
+                    return
+                now = time.time()
+                after = self.table.copy()
+                for entry in entries:
+                    after.apply(entry, now)
+                first = self.table.version + 1
+                rows = [Row(first + n, now, entry_text(entry)) for n, entry in enumerate(entries)]
+                self._is_stale = True  # until we know how storing it went
+                try:
+                    await self.house.store.append(rows, card(after))
+                except Taken:
+                    await self._catch_up()
+                    continue
+                self._is_stale = False
+                self.table = after
+                self.house.meter.stored += len(rows)
+                self.show()
+                self._moved.set()
+                return
+            raise Unavailable("this table is too busy elsewhere: try again")
+
+    async def _catch_up(self) -> bool:
+        """Apply what another server, or we without knowing, have stored; is there any?"""
+        rows = await self.house.store.load(self.table.id, self.table.version)
+        if rows:
+            after = self.table.copy()
+            for row in rows:
+                after.apply(parse_entry(row.body), row.at)
+            self.table = after
+            self.show()
+        self._is_stale = False
+        return bool(rows)
+
+    # ── What happens by itself ───────────────────────────────────────────────────────────────────────────────────────
+
+    async def _run(self) -> None:
+        """Let bots decide and clocks run out, for as long as the room is there."""
+        while True:
+            self._moved.clear()
+            try:
+                wait = await self._do_what_is_due()
+            except PepperboxError as error:
+                log.warning("table %s: %s", self.table.id, error)
+                wait = RETRY
+            except Exception:
+                log.exception("table %s", self.table.id)
+                wait = RETRY
+            if self.house.store.is_shared:
+                wait = LOOK if wait is None else min(wait, LOOK)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._moved.wait()
+
+    async def _do_what_is_due(self) -> float | None:
+        """Do it, and tell how long there is nothing to do."""
+        if self._is_stale or self.house.store.is_shared:
+            async with self._lock:
+                await self._catch_up()
+        deadline = self.table.deadline(time.time())
+        if deadline is not None and deadline <= time.time():
+            await self._commit(lambda table: time_is_up(table, time.time()))
+            return 0.0
+        self._plan()
+        if not self._plans:
+            return None if deadline is None else deadline - time.time()
+        seat, (asked_at, ready) = min(self._plans.items(), key=lambda plan: plan[1][1])
+        if ready <= time.time():
+            await self._let_bot_decide(seat, asked_at)
+            return 0.0
+        return max(0.0, min(ready, deadline or ready) - time.time())
+
+    def _plan(self) -> None:
+        """Decide when the bots that must act will do so."""
+        deciding = {
+            number: self.table.seats[number].asked_at
+            for number in self.table.to_act
+            if self.table.seats[number].bot is not None
+        }
+        self._plans = {seat: plan for seat, plan in self._plans.items() if deciding.get(seat) == plan[0]}
+        for seat, asked_at in deciding.items():
+            if seat not in self._plans:
+                self._plans[seat] = (asked_at, time.time() + self.house.pause(bool(self.table.hurry)))
+
+    async def _let_bot_decide(self, number: int, asked_at: int) -> None:
+        table = self.table
+        seat, state = table.seats[number], table.state
+        assert seat.bot is not None
+        assert state is not None
+        action = await self.house.bots.choose(table.game, seat.bot, state.view(number))
+
+        def make(now: Table) -> list[AnyEntry]:
+            is_same = number in now.to_act and now.seats[number].asked_at == asked_at
+            return [bot_acts(now, number, action)] if is_same and now.seats[number].bot else []
+
+        await self._commit(make)
+
+    async def close(self, code: str, text: str) -> None:
+        """Stop, and tell everybody."""
+        self._runner.cancel()
+        for connection in self.connections:
+            connection.reply(protocol.Bye(code=code, text=text))
+        async with self._lock:  # what is being stored comes to its end
+            pass
+
+
+class House:
+    """All the tables of a server."""
+
+    def __init__(self, store: Store, bots: Bots, has_pause: bool = True) -> None:
+        self.store = store
+        self.bots = bots
+        self.has_pause = has_pause
+        self.meter = Meter()
+        self.rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room | None]] = {}
+        self.is_closing = False
+        self.gone = self.back = time.time()  # since when until when no server was there
+
+    async def arrive(self) -> None:
+        """Find out how long no server was there."""
+        self.back = time.time()
+        self.gone = await self.store.beat(self.back)
+
+    def pause(self, is_race: bool) -> float:
+        """How long a bot takes, like a person."""
+        if is_race:
+            return random.uniform(*REACTION) if self.has_pause else random.uniform(0.0, 0.05)
+        return random.uniform(*PAUSE) if self.has_pause else 0.0
+
+    async def room(self, id: str) -> Room | None:
+        """The room of a table, which is rebuilt from its log if need be; None if there is no such table."""
+        if id in self.rooms:
+            return self.rooms[id]
+        if id not in self._opening:
+            self._opening[id] = asyncio.create_task(self._open(id))
+        try:
+            return await asyncio.shield(self._opening[id])
+        finally:
+            self._opening.pop(id, None)
+
+    async def _open(self, id: str) -> Room | None:
+        rows = await self.store.load(id)
+        if not rows:
+            return None
+        table = rebuilt(id, [(parse_entry(row.body), row.at) for row in rows])
+        table.resume(self.gone, self.back)
+        self.rooms[id] = Room(table, self)
+        return self.rooms[id]
+
+    async def add(self, id: str, entries: list[AnyEntry]) -> None:
+        """A new table, of which these are the first entries."""
+        now = time.time()
+        table = rebuilt(id, [(entry, now) for entry in entries])
+        rows = [Row(number, now, entry_text(entry)) for number, entry in enumerate(entries, 1)]
+        await self.store.append(rows, card(table))
+        self.rooms[id] = Room(table, self)
+
+    async def wake(self) -> None:
+        """After a start: open the tables on which a bot must move or a clock runs."""
+        try:
+            unfinished = await self.store.unfinished()
+        except Unavailable as error:
+            log.warning("tables wait until somebody comes to them: %s", error)
+            return
+        for id in unfinished:
+            try:
+                await self.room(id)
+            except (PepperboxError, msgspec.MsgspecError) as error:
+                log.error("table %s can't be opened: %s", id, error)
+
+    async def tidy(self) -> None:
+        """Put away the tables that nobody looks at."""
+        for id, room in list(self.rooms.items()):
+            if room.is_idle:
+                del self.rooms[id]
+                await room.close("idle", "nobody was here")
+
+    async def close(self) -> None:
+        """Tell everybody to come back, and wait until they have heard it."""
+        self.is_closing = True
+        connections = [connection for room in self.rooms.values() for connection in room.connections]
+        for room in list(self.rooms.values()):
+            await room.close(*RESTART)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                for connection in connections:
+                    await connection.has_ended.wait()
+
+
+def new_table_id() -> str:
+    """Too long to be guessed, short enough for a link."""
+    return secrets.token_urlsafe(9)
+
+
+def card(table: Table) -> Card:
+    """What lists of tables show of it."""
+    about = {
+        "table": table.id,
+        "game": table.game.slug,
+        "title": table.game.rulebook.title,
+        "phase": table.phase,
+        "seats": [{"seat": LETTERS[n], "name": s.name, "bot": s.bot} for n, s in enumerate(table.seats)],
+        "free": sum(not seat.is_taken for seat in table.seats) if table.phase == OPEN else 0,
+        "to_act": [LETTERS[number] for number in table.to_act],
+        "winners": [LETTERS[number] for number in table.winners] if table.phase == OVER else [],
+    }
+    return Card(
+        table=table.id,
+        game=table.game.slug,
+        phase=table.phase,
+        is_public=table.public,
+        people=table.people,
+        about=msgspec.json.encode(about).decode(),
+        changed=table.changed,
+    )

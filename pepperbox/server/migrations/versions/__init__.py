@@ -1,0 +1,1 @@
+"""A file for each step; a step that was released never changes."""

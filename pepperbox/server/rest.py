@@ -1,0 +1,302 @@
+"""What one asks once: games, tables, records, and who one is. The OpenAPI description is at /openapi.json."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Annotated, Any, cast
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+import pepperbox
+from pepperbox.bots import LEVELS, level_number
+from pepperbox.engine.errors import BadOption, PepperboxError
+from pepperbox.engine.game import Game
+from pepperbox.engine.records import LONGEST_NAME, name_text
+from pepperbox.games import GAMES, rulebook
+from pepperbox.server import protocol, told
+from pepperbox.server.decide import BOT_NAMES, beginning, new_secret, open_table
+from pepperbox.server.live import House, Room, new_table_id
+from pepperbox.server.log import AnyEntry, Engaged, Sat
+from pepperbox.server.metrics import metrics_text
+from pepperbox.server.people import A_YEAR, COOKIE, People
+from pepperbox.server.store import Card
+from pepperbox.server.table import Person, rebuilt
+
+router = APIRouter()
+
+
+class NoSuchTable(PepperboxError):
+    """No table of that name, or none that one may see: a secret must not be found by guessing."""
+
+    code = "no-such-table"
+
+
+# ── What REST takes and gives ────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Strict(BaseModel):
+    """What is not known is refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewClock(Strict):
+    """How long one may think: see Clock in the protocol."""
+
+    kind: Annotated[str, Field(pattern="^(none|move|bank|days)$")] = "none"
+    time: Annotated[int, Field(ge=0, le=86_400)] = 0
+    more: Annotated[int, Field(ge=0, le=3_600)] = 0
+
+
+class NewTable(Strict):
+    """A table to be opened."""
+
+    game: Annotated[str, Field(max_length=40, description="a game's name, such as catch-6")]
+    seats: Annotated[int | None, Field(ge=1, le=8, description="how many play; without, the usual number")] = None
+    options: Annotated[
+        dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=200)]],
+        Field(max_length=20, description="options of the game, as texts"),
+    ] = {}
+    bots: Annotated[
+        list[Annotated[str, Field(max_length=20)]], Field(max_length=8, description="levels of bots for other seats")
+    ] = []
+    public: Annotated[bool, Field(description="may everybody see and join it?")] = False
+    clock: NewClock = NewClock()
+    dice: Annotated[str, Field(pattern="^(drawn|real)$", description="real: the players say what they rolled")] = (
+        "drawn"
+    )
+    shared: Annotated[bool, Field(description="may one person play several seats?")] = False
+    shuffled: Annotated[bool, Field(description="are the seats shuffled?")] = True
+    sit: Annotated[bool, Field(description="do I take the first seat?")] = True
+    start: Annotated[bool, Field(description="begin at once, if all seats are taken")] = False
+
+
+class Me(Strict):
+    """Who the server takes you for."""
+
+    person: str
+    name: str
+
+
+class NewName(Strict):
+    name: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+
+
+class Opened(Strict):
+    """A table that was opened, and the secret that lets others in."""
+
+    table: str
+    invite: str
+
+
+class Health(Strict):
+    """How the server is."""
+
+    healthy: bool
+    version: str
+
+
+class Problem(Strict):
+    """What went wrong: a code for programs, a sentence for people."""
+
+    code: str
+    text: str
+
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": text}
+    for status, text in {
+        403: "not allowed",
+        404: "not found",
+        409: "not possible now",
+        413: "too long",
+        422: "not understood",
+        429: "too often",
+        503: "not possible to store now",
+    }.items()
+}
+
+
+PLAIN_TEXT = {"content": {"text/plain": {"schema": {"type": "string"}}}}
+
+
+def only(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The problems that a route may answer with."""
+    return {status: PROBLEMS[status] for status in statuses}
+
+
+TableId = Annotated[str, Path(max_length=64, description="a table's id")]
+Invite = Annotated[str, Query(max_length=64, description="the invitation to a private table")]
+
+
+# ── Who asks ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def somebody(request: Request, response: Response) -> Person:
+    """Who sent this; whoever comes for the first time gets a cookie to be known by."""
+    people = cast(People, request.app.state.people)
+    known = people.read(request.cookies.get(COOKIE))
+    person = known or people.new()
+    if known is None:
+        remember(request, response, person)
+    return person
+
+
+def remember(request: Request, response: Response, person: Person) -> None:
+    response.set_cookie(
+        COOKIE,
+        cast(People, request.app.state.people).token(person),
+        max_age=A_YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.app.state.settings.is_https,
+    )
+
+
+Somebody = Annotated[Person, Depends(somebody)]
+
+
+def the_house(request: Request) -> House:
+    return cast(House, request.app.state.house)
+
+
+TheHouse = Annotated[House, Depends(the_house)]
+
+
+async def visible_room(house: House, table: str, who: Person, invite: str) -> Room:
+    room = await house.room(table)
+    if room is None or not room.table.may_look(who.id, invite):
+        raise NoSuchTable("there is no such table, or it is private and this is not its invitation")
+    return room
+
+
+# ── Games ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/api/games", tags=["games"])
+def list_games() -> list[dict[str, Any]]:
+    """The games, with their seats and options."""
+    return [book.declared() for book in GAMES]
+
+
+@router.get("/api/games/{game}", tags=["games"], responses=only(404, 422))
+def show_game(game: Annotated[str, Path(max_length=40)]) -> dict[str, Any]:
+    """One game, with its seats and options."""
+    return rulebook(game).declared()
+
+
+@router.get("/api/bots", tags=["games"])
+def list_bots() -> list[str]:
+    """The levels of bots, the weakest first."""
+    return list(LEVELS)
+
+
+# ── People ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/api/me", tags=["people"])
+def who_am_i(who: Somebody) -> Me:
+    """Who the server takes you for, by your cookie."""
+    return Me(person=who.id, name=who.name)
+
+
+@router.put("/api/me", tags=["people"], responses=only(403, 413, 422, 429))
+def call_me(new: NewName, who: Somebody, request: Request, response: Response) -> Me:
+    """Take another name; seats that are taken keep theirs."""
+    person = Person(who.id, name_text(new.name))
+    remember(request, response, person)
+    return Me(person=person.id, name=person.name)
+
+
+@router.get("/api/me/tables", tags=["people"], responses=only(503))
+async def my_tables(who: Somebody, house: TheHouse) -> list[dict[str, Any]]:
+    """The tables where you sit: open, in play, over."""
+    return [about(card, who) for card in await house.store.of_person(who.id)]
+
+
+# ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/api/tables", tags=["tables"], responses=only(503))
+async def public_tables(who: Somebody, house: TheHouse) -> list[dict[str, Any]]:
+    """Public tables that wait for players or can be watched."""
+    return [about(card, who) for card in await house.store.public()]
+
+
+def about(card: Card, who: Person) -> dict[str, Any]:
+    shown: dict[str, Any] = json.loads(card.about)
+    return shown | {"public": card.is_public, "changed": card.changed, "mine": who.id in card.people}
+
+
+@router.post("/api/tables", tags=["tables"], status_code=201, responses=only(403, 404, 413, 422, 429, 503))
+async def open_a_table(new: NewTable, who: Somebody, house: TheHouse, request: Request) -> Opened:
+    """Open a table; you are its host."""
+    request.app.state.opening.take(request.client.host if request.client else "")
+    table = new_table_id()
+    entries = first_entries(new, who)
+    await house.add(table, entries)
+    return Opened(table=table, invite=house.rooms[table].table.invite)
+
+
+def first_entries(new: NewTable, who: Person) -> list[AnyEntry]:
+    """The beginning of a table's log: opened, seats taken, perhaps begun."""
+    book = rulebook(new.game)
+    game = Game(book, new.seats, book.values(new.options))
+    clock = protocol.Clock(kind=new.clock.kind, time=new.clock.time, more=new.clock.more)
+    opened = open_table(
+        game, who, public=new.public, clock=clock, dice=new.dice, shared=new.shared, shuffled=new.shuffled
+    )
+    people = (game.seats - len(new.bots) if new.shared else 1) if new.sit else 0
+    if people + len(new.bots) > game.seats:
+        raise BadOption(f"{len(new.bots)} bots are too many for {game.seats} seats")
+    entries: list[AnyEntry] = [opened]
+    for seat in range(people):
+        name = who.name if people == 1 else f"Player {seat + 1}"
+        entries.append(Sat(by=who.id, seat=seat, person=who.id, name=name, key=new_secret()))
+    names = iter(name for name in BOT_NAMES if name != who.name)
+    for seat, level in enumerate(new.bots, people):
+        level_number(level)
+        entries.append(Engaged(by=who.id, seat=seat, level=level, name=next(names)))
+    if new.start:
+        entries.append(beginning(rebuilt("", [(entry, 0.0) for entry in entries]), who))
+    return entries
+
+
+@router.get("/api/tables/{table}", tags=["tables"], responses=only(404, 422, 503))
+async def show_table(table: TableId, who: Somebody, house: TheHouse, invite: Invite = "") -> Response:
+    """A table as you may see it: what a `state` of the protocol says, without the history."""
+    room = await visible_room(house, table, who, invite)
+    state = told.state(room.table, who.id, room.here(), time.time())
+    return Response(protocol.wire(state), media_type="application/json")
+
+
+@router.get(
+    "/api/tables/{table}/record",
+    tags=["tables"],
+    responses={200: PLAIN_TEXT, **only(404, 409, 422, 503)},
+    response_class=Response,  # so that problems are described as JSON
+)
+async def show_record(table: TableId, who: Somebody, house: TheHouse, invite: Invite = "") -> PlainTextResponse:
+    """The record of a finished game; of a running one, as far as you may know it."""
+    room = await visible_room(house, table, who, invite)
+    return PlainTextResponse(told.record(room.table, who.id))
+
+
+# ── How the server is ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/health", tags=["server"], responses={503: {"model": Health, "description": "not possible to store now"}})
+async def health(house: TheHouse, response: Response) -> Health:
+    """Can moves be stored now?"""
+    is_well = await house.store.healthy()
+    response.status_code = 200 if is_well else 503
+    return Health(healthy=is_well, version=pepperbox.__version__)
+
+
+@router.get("/metrics", tags=["server"], response_class=PlainTextResponse)
+def show_metrics(house: TheHouse) -> PlainTextResponse:
+    """Numbers for Prometheus."""
+    return PlainTextResponse(metrics_text(house), media_type="text/plain; version=0.0.4")

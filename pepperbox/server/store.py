@@ -1,0 +1,184 @@
+"""Where tables are kept: the log of each is the truth, and what was acknowledged is on disk."""
+
+from __future__ import annotations
+
+import tempfile
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Callable, Iterable, Sequence
+from contextlib import aclosing
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from pepperbox.engine.errors import BadOption
+from pepperbox.server import backup, statements
+from pepperbox.server.entries import (
+    LARGEST,
+    BadEntry,
+    Card,
+    Row,
+    Taken,
+    Unavailable,
+    WrongDatabase,
+    check_entry,
+    check_id,
+    check_text,
+    is_id,
+)
+
+__all__ = ["BadEntry", "Card", "Row", "Store", "Taken", "Unavailable", "WrongDatabase", "make_store"]
+
+T = TypeVar("T")
+PIECE = 200  # lines of an export that are read at once
+FEW = 200  # tables forgotten in one transaction, so that no move waits long for it
+
+
+class Store(ABC):
+    """A database of tables; every method may raise Unavailable, and the next call tries again."""
+
+    is_shared = False  # may other servers add to the same tables?
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Connect and migrate to the newest version; WrongDatabase if it is from a newer Pepperbox."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what was accepted, then let go of the database."""
+
+    @abstractmethod
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        """Run statements that only read."""
+
+    @abstractmethod
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        """Run statements in a transaction that is durable when this returns.
+
+        It goes to its end even if the one who waits for it is cancelled.
+        """
+
+    @abstractmethod
+    def _stream(self, work: Callable[[Connection], Iterable[T]]) -> AsyncGenerator[T, None]:
+        """What statements find, from one moment in the database's life."""
+
+    async def append(self, rows: Sequence[Row], card: Card) -> None:
+        """Add rows to the log of `card.table` and keep the card, all or nothing, durable when this returns.
+
+        The row of number 1 creates the table. Taken if a number is taken or the numbers before it are missing.
+        After Unavailable, or if the wait was cancelled, it is written whole or not at all: `load` says which.
+        """
+        check_entry(rows, card)
+        await self._write(partial(statements.append, rows=tuple(rows), card=card))
+
+    async def load(self, table: str, since: int = 0) -> list[Row]:
+        """The rows after number `since`, in order; none if there is no such table."""
+        if not is_id(table) or since >= LARGEST:
+            return []
+        return await self._read(partial(statements.load, table=table, since=max(since, 0)))
+
+    async def card(self, table: str) -> Card | None:
+        """What lists show of a table; None if there is no such table."""
+        return await self._read(partial(statements.card, table=table)) if is_id(table) else None
+
+    async def unfinished(self) -> list[str]:
+        """The ids of tables that are not over."""
+        return await self._read(statements.unfinished)
+
+    async def public(self, most: int = 100) -> list[Card]:
+        """Public tables that are not over: open ones first, then those in play, the latest change first in each."""
+        return await self._read(partial(statements.public, most=most))
+
+    async def of_person(self, person: str, most: int = 100) -> list[Card]:
+        """Tables where a person sits: open, in play, over, the latest change first in each."""
+        return await self._read(partial(statements.of_person, person=person, most=most)) if is_id(person) else []
+
+    async def setting(self, name: str, make: Callable[[], str]) -> str:
+        """A value that is made once and kept; all processes get the same one."""
+        check_id(name)
+
+        def make_checked() -> str:
+            value = make()
+            check_text(value)
+            return value
+
+        return await self._write(partial(statements.setting, name=name, make=make_checked))
+
+    async def beat(self, now: float) -> float:
+        """Note that a server is alive; returns when one last was, so that its absence can be told."""
+        return await self._write(partial(statements.beat, now=now))
+
+    async def forget(self, before: float) -> int:
+        """Drop the tables that have not changed since then, with their logs, and say how many."""
+        total = 0
+        while dropped := await self._write(partial(statements.forget, before=before, most=FEW)):
+            total += dropped
+        return total
+
+    async def healthy(self) -> bool:
+        """Whether something can be written now: it writes, and takes it away again."""
+        try:
+            await self._write(statements.pulse)
+        except Unavailable:
+            return False
+        return True
+
+    async def export(self) -> AsyncIterator[str]:
+        """Everything, secrets too, as lines of JSON without line ends, from one moment in the database's life."""
+        async with aclosing(self._stream(backup.export)) as lines:
+            async for line in lines:
+                yield line
+
+    async def restore(self, lines: Iterable[str] | AsyncIterable[str]) -> int:
+        """Fill an empty database from an export and say how many tables it had.
+
+        BadRecord if the export is cut off or wrong, WrongDatabase if there is anything in the database: then nothing
+        changes.
+        """
+        with tempfile.TemporaryFile("w+", encoding="utf-8", errors="backslashreplace", newline="\n") as spool:
+            async for line in each(lines):
+                spool.write(line.rstrip("\r\n") + "\n")
+            spool.seek(0)
+            return await self._write(partial(backup.restore, lines=spool))
+
+
+async def each(lines: Iterable[str] | AsyncIterable[str]) -> AsyncIterator[str]:
+    """Lines from either kind of source."""
+    if isinstance(lines, AsyncIterable):
+        async for line in lines:
+            yield line
+    else:
+        for line in lines:
+            yield line
+
+
+def make_store(url: str) -> Store:
+    """A store, not open yet, at `sqlite:///path`, at a plain path or at `postgresql://user@host/database`."""
+    scheme, has_scheme, rest = url.partition("://")
+    if not has_scheme:
+        return sqlite_store(url)
+    if scheme == "sqlite":
+        if not rest.startswith("/"):
+            raise BadOption("a SQLite database is named sqlite:///path: three strokes, then the path of its file")
+        return sqlite_store(rest[1:])
+    if scheme in {"postgresql", "postgres"}:
+        try:
+            address = make_url(url)
+        except (ArgumentError, ValueError):
+            raise BadOption("a PostgreSQL database is named postgresql://user@host/database") from None
+        from pepperbox.server.postgres import PostgresStore
+
+        return PostgresStore(address)
+    raise BadOption(f"tables are kept at sqlite:///path or at postgresql://user@host/database, not at {scheme}://…")
+
+
+def sqlite_store(path: str) -> Store:
+    """A store in a file."""
+    if not path or path.startswith(":memory:"):
+        raise BadOption("tables are kept in a file: give its path, like sqlite:///tables.db")
+    from pepperbox.server.sqlite import SqliteStore
+
+    return SqliteStore(Path(path))

@@ -1,0 +1,366 @@
+"""One table, without any input or output: who sits there, what they may do, and what comes of it.
+
+decide.py says what a message would add to the table's log, or refuses it; `apply` adds an entry. In between, whoever
+runs the table stores the entries. So nothing is shown that could be lost, and a table is rebuilt by applying its log
+again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+from pepperbox.engine.errors import BadOption
+from pepperbox.engine.game import Game
+from pepperbox.engine.gate import GameState
+from pepperbox.engine.rulebook import Action, Event
+from pepperbox.engine.stream import EXPLICIT
+from pepperbox.games import rulebook
+from pepperbox.server.log import (
+    Answered,
+    AnyEntry,
+    Asked,
+    Begun,
+    Engaged,
+    Followed,
+    Opened,
+    Played,
+    Published,
+    Removed,
+    Replaced,
+    Resigned,
+    Returned,
+    Sat,
+    Spoken,
+    Stood,
+    Undone,
+)
+
+OPEN, PLAYING, OVER = "open", "playing", "over"  # the phases of a table
+TAKE_BACK, REPLACE = "take-back", "replace"  # what needs consent
+DRAWN, REAL = "drawn", "real"  # where the dice are
+STAND_IN = "easy"  # the bot that goes on for whoever has given up
+A_DAY = 86_400
+MOST_CHAT = 1_000  # lines that are kept in memory
+
+
+@dataclass
+class Seat:
+    """A place at the table."""
+
+    person: str | None = None
+    name: str = ""
+    key: str = ""
+    bot: str | None = None  # its level, where a bot plays
+    has_resigned: bool = False
+    left: float = 0.0  # seconds in the bank
+    since: float = 0.0  # when it last had to begin to think
+    asked_at: int = 0  # the version with which its present decision came up
+
+    @property
+    def is_taken(self) -> bool:
+        return self.person is not None or self.bot is not None
+
+    @property
+    def is_played_by_a_person(self) -> bool:
+        return self.person is not None and self.bot is None and not self.has_resigned
+
+
+@dataclass(frozen=True)
+class Person:
+    """Whoever sends a message: a signed cookie says that it is they."""
+
+    id: str
+    name: str
+
+
+@dataclass
+class Request:
+    """Something that waits for consent."""
+
+    kind: str
+    seat: int
+    level: str
+    waiting: set[int] = field(default_factory=set)
+
+
+NOBODY = Person("", "")
+
+
+class Table:
+    """A table as its log has made it."""
+
+    def __init__(self, id: str, opened: Opened, at: float) -> None:
+        book = rulebook(opened.game)
+        if book.version != opened.rules:
+            raise BadOption(f"this Pepperbox knows rules {book.version} of {book.slug}, not rules {opened.rules}")
+        self.id = id
+        self.game = Game(book, opened.seats, book.values(opened.options))
+        self.opened = opened
+        self.host = opened.by
+        self.public = opened.public
+        self.invite = opened.invite
+        self.seats = [Seat(left=opened.clock.time) for _ in range(opened.seats)]
+        self.state: GameState | None = None  # until the game begins
+        self.version = 1  # the number of entries
+        self.moved_at = 1  # the version with which the game last went on, or back
+        self.changed = at
+        self.spent: list[float | None] = []  # for each event of the game: how long a person thought about it
+        self.request: Request | None = None
+        self.chat: list[tuple[int, float, Spoken]] = []
+        self.removed: set[str] = set()
+        self.next: str | None = None
+        self.done: dict[tuple[str, str], int] = {}  # who sent what, and the version that contains it
+
+    def copy(self) -> Table:
+        """The same table, to try entries on before they are stored."""
+        twin = copy(self)
+        twin.seats = [replace(seat) for seat in self.seats]
+        twin.state = self.state and self.state.copy()
+        twin.request = self.request and replace(self.request, waiting=set(self.request.waiting))
+        twin.spent, twin.removed, twin.done = list(self.spent), set(self.removed), dict(self.done)
+        return twin
+
+    # ── How it stands ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def phase(self) -> str:
+        if self.state is None:
+            return OPEN
+        return OVER if self.state.over or self._is_given_up() else PLAYING
+
+    def _is_given_up(self) -> bool:
+        """Is only one seat left in the game, or no person at all?"""
+        left = [seat for seat in self.seats if not seat.has_resigned]
+        has_resigned = len(left) < len(self.seats)
+        return has_resigned and (len(left) == 1 or all(seat.person is None for seat in left))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        if self.state is None or self.phase != OVER:
+            return ()
+        if self.state.over:
+            return self.state.winners
+        return tuple(number for number, seat in enumerate(self.seats) if not seat.has_resigned)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must decide now."""
+        return self.state.to_act if self.state is not None and self.phase == PLAYING else ()
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who sits here, each once."""
+        return tuple(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
+
+    def seats_of(self, person: str) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.person == person]
+
+    def others(self, seat: int) -> set[int]:
+        """The seats that other people play, whose consent is needed for what concerns this one."""
+        own = self.seats[seat].person
+        return {n for n, other in enumerate(self.seats) if other.is_played_by_a_person and other.person != own}
+
+    def may_look(self, person: str, invite: str = "") -> bool:
+        """May this person see the table at all?"""
+        if person in self.removed:
+            return False
+        is_invited = secrets.compare_digest(invite.encode(), self.invite.encode())
+        return self.public or is_invited or person == self.host or person in self.people
+
+    def holder(self, key: str) -> str | None:
+        """The person whose seat has this key."""
+        for seat in self.seats:
+            if seat.person is not None and secrets.compare_digest(seat.key.encode(), key.encode()):
+                return seat.person
+        return None
+
+    # ── Time ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def resume(self, gone: float, back: float) -> None:
+        """Nobody is charged for the time in which no server was there."""
+        for seat in self.seats:
+            seat.since += max(0.0, back - max(gone, seat.since))
+
+    def left(self, number: int, now: float) -> float | None:
+        """How many seconds a seat has to think, for this decision or in the bank; None without a limit."""
+        seat, clock = self.seats[number], self.opened.clock
+        if not seat.is_played_by_a_person:
+            return None
+        spent = now - seat.since if number in self.to_act else 0.0
+        limits = []
+        if clock.kind == "bank":
+            limits.append(seat.left - spent)
+        elif clock.kind != "none":
+            limits.append(clock.time * (A_DAY if clock.kind == "days" else 1) - spent)
+        if number in self.to_act and self.hurry:
+            limits.append(self.hurry - spent)
+        return min(limits) if limits else None
+
+    @property
+    def hurry(self) -> int:
+        """The seconds that the rules of the game leave for what is decided now; 0 for as many as one likes."""
+        if self.state is None or self.phase != PLAYING:
+            return 0
+        return self.state.seconds
+
+    def deadline(self, now: float) -> float | None:
+        """When somebody's time will be up."""
+        lefts = [self.left(number, now) for number in self.to_act]
+        return min((now + left for left in lefts if left is not None), default=None)
+
+    # ── What an entry does ───────────────────────────────────────────────────────────────────────────────────────────
+
+    def apply(self, entry: AnyEntry, at: float) -> None:
+        """Add an entry that is stored; entries come in the order of the log."""
+        self.version += 1
+        self.changed = at
+        if entry.id:
+            self.done[entry.by, entry.id] = self.version
+        events, waiting = self._events(), self._decisions()
+        appliers: dict[type, Callable[..., None]] = {
+            Sat: self._apply_sat,
+            Stood: self._apply_stood,
+            Engaged: self._apply_engaged,
+            Begun: self._apply_begun,
+            Played: self._apply_played,
+            Asked: self._apply_asked,
+            Answered: self._apply_answered,
+            Replaced: self._apply_replaced,
+            Returned: self._apply_returned,
+            Resigned: self._apply_resigned,
+            Removed: self._apply_removed,
+            Published: self._apply_published,
+        }
+        thought: dict[int, float] = {}
+        if isinstance(entry, Spoken):
+            self.chat = [*self.chat[-MOST_CHAT:], (self.version, at, entry)]
+        elif isinstance(entry, Followed):
+            self.next = entry.table
+        elif isinstance(entry, Undone):
+            thought = self._apply_undone(entry)
+        else:
+            appliers[type(entry)](entry)
+        if self.phase == OVER:
+            self.request = None
+        self._ask_anew(entry, at, events, waiting)
+        for number in thought.keys() & set(self.to_act):
+            self.seats[number].since -= thought[number]
+
+    def _ask_anew(self, entry: AnyEntry, at: float, events: list[Event], waiting: dict[int, list[Action]]) -> None:
+        """Let those begin to think who have something else to decide than before the entry; all others go on.
+
+        What one has to decide is another thing if something else is possible; and, even if it looks the same, if
+        something landed, several things happened, or somebody joined those who decide, as after a snap.
+        """
+        now, decisions = self._events(), self._decisions()
+        shorter = min(len(events), len(now))
+        moved = events[shorter:] or now[shorter:]
+        has_grown = len(now) > len(events) and not decisions.keys() <= waiting.keys()
+        is_new = len(moved) > 1 or any(event.landed for event in moved) or has_grown
+        changed = entry.seat if isinstance(entry, Played | Undone | Replaced | Returned | Resigned) else None
+        if moved:
+            self.moved_at = self.version
+        for number, decision in decisions.items():
+            if is_new or number == changed or decision != waiting.get(number):
+                self.seats[number].asked_at = self.version
+                self.seats[number].since = at
+
+    def _events(self) -> list[Event]:
+        return [] if self.state is None else self.state.events
+
+    def _decisions(self) -> dict[int, list[Action]]:
+        """What each seat that must decide may do."""
+        return {} if self.state is None else {number: self.state.legal(number) for number in self.to_act}
+
+    def _apply_sat(self, entry: Sat) -> None:
+        seat = self.seats[entry.seat]
+        seat.person, seat.name, seat.key = entry.person, entry.name, entry.key
+
+    def _apply_stood(self, entry: Stood) -> None:
+        self.seats[entry.seat] = Seat(left=self.opened.clock.time)
+
+    def _apply_engaged(self, entry: Engaged) -> None:
+        self.seats[entry.seat] = Seat(bot=entry.level, name=entry.name, left=self.opened.clock.time)
+
+    def _apply_begun(self, entry: Begun) -> None:
+        self.seats = [self.seats[number] for number in entry.order]
+        self.state = self.game.new(chance=EXPLICIT)
+        self.state.is_drawn = self.opened.dice == DRAWN
+        self.state.players = {number: seat.name for number, seat in enumerate(self.seats)}
+        self.state.bots = {number: seat.bot for number, seat in enumerate(self.seats) if seat.bot is not None}
+        self._replay(entry.lines)
+
+    def _replay(self, lines: Sequence[str]) -> None:
+        assert self.state is not None
+        for line in lines:
+            self.state.replay_line(line)
+            self.spent.append(None)
+
+    def _apply_played(self, entry: Played) -> None:
+        self._replay(entry.lines)
+        if entry.seat is not None and self.seats[entry.seat].is_played_by_a_person:
+            self.spent[-len(entry.lines)] = entry.spent
+            self.seats[entry.seat].left += self.opened.clock.more - entry.spent
+        if self.request is not None and (self.request.kind == TAKE_BACK or self.request.seat == entry.seat):
+            self.request = None
+
+    def _apply_undone(self, entry: Undone) -> dict[int, float]:
+        """Time goes back too; returns how long each seat had thought about the first decision that it loses."""
+        assert self.state is not None
+        events = self.state.events
+        first = max(number for number, event in enumerate(events) if event.seat == entry.seat)
+        while len(self.state.events) > first:
+            self.state.undo()
+        first = len(self.state.events)
+        thought: dict[int, float] = {}
+        for event, spent in reversed(list(zip(events[first:], self.spent[first:], strict=True))):
+            if event.seat is not None and spent is not None:
+                self.seats[event.seat].left += spent - self.opened.clock.more
+                thought[event.seat] = spent
+        del self.spent[first:]
+        self.request = None
+        return thought
+
+    def _apply_asked(self, entry: Asked) -> None:
+        own = set(self.seats_of(entry.by))
+        self.request = Request(entry.kind, entry.seat, entry.level, self.others(entry.seat) - own)
+
+    def _apply_answered(self, entry: Answered) -> None:
+        if self.request is not None:
+            self.request.waiting.discard(entry.seat)
+            if not entry.yes:
+                self.request = None
+
+    def _apply_replaced(self, entry: Replaced) -> None:
+        self.seats[entry.seat].bot = entry.level
+        self.request = None
+
+    def _apply_returned(self, entry: Returned) -> None:
+        self.seats[entry.seat].bot = None
+        if self.request is not None and self.request.seat == entry.seat:
+            self.request = None
+
+    def _apply_resigned(self, entry: Resigned) -> None:
+        seat = self.seats[entry.seat]
+        seat.has_resigned = True
+        seat.bot = STAND_IN
+        self.request = None
+
+    def _apply_removed(self, entry: Removed) -> None:
+        self.removed.add(entry.person)
+
+    def _apply_published(self, entry: Published) -> None:
+        self.public, self.invite = entry.public, entry.invite
+
+
+def rebuilt(id: str, entries: Sequence[tuple[AnyEntry, float]]) -> Table:
+    """A table from its log: every entry with its time."""
+    (opened, at), *others = entries
+    table = Table(id, cast(Opened, opened), at)
+    for entry, later in others:
+        table.apply(entry, later)
+    return table

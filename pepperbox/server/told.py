@@ -1,0 +1,144 @@
+"""What a person is told of a table: made from what their seats may know, and from nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
+from pepperbox.server import protocol
+from pepperbox.server.decide import NotNow, can_undo
+from pepperbox.server.table import OVER, Request, Table
+
+
+def state(table: Table, person: str, here: set[str], now: float) -> protocol.State:
+    """How everything stands for a person, without the history; `here` are the people who are connected."""
+    return protocol.State(
+        version=table.version,
+        table=table_info(table, here, now),
+        you=you(table, person),
+        views=views(table, person),
+        history=protocol.History(start=0, lines=[], told=[]),
+        chat=[],
+        now=round(now, 3),
+    )
+
+
+def seat_info(table: Table, number: int, here: set[str], now: float) -> protocol.SeatInfo:
+    seat = table.seats[number]
+    left = table.left(number, now)
+    return protocol.SeatInfo(
+        seat=LETTERS[number],
+        name=seat.name,
+        person=seat.person,
+        bot=seat.bot,
+        here=seat.bot is not None or seat.person in here,
+        resigned=seat.has_resigned,
+        left=None if left is None else round(max(0.0, left), 1),
+        running=left is not None and number in table.to_act,
+    )
+
+
+def table_info(table: Table, here: set[str], now: float) -> protocol.TableInfo:
+    """What everybody may know of a table; `here` are the people who are connected."""
+    return protocol.TableInfo(
+        table=table.id,
+        game=table.game.slug,
+        title=table.game.rulebook.title,
+        options=table.opened.options,
+        phase=table.phase,
+        public=table.public,
+        host=table.host,
+        clock=table.opened.clock,
+        dice=table.opened.dice,
+        shared=table.opened.shared,
+        seats=[seat_info(table, number, here, now) for number in range(len(table.seats))],
+        watching=len(here - set(table.people)),
+        proposal=proposal(table.request) if table.request else None,
+        winners=[LETTERS[number] for number in table.winners],
+        next=table.next,
+    )
+
+
+def proposal(request: Request) -> protocol.Proposal:
+    return protocol.Proposal(
+        kind=request.kind,
+        seat=LETTERS[request.seat],
+        level=request.level,
+        waiting=[LETTERS[number] for number in sorted(request.waiting)],
+    )
+
+
+def you(table: Table, person: str) -> protocol.You:
+    own = table.seats_of(person)
+    is_host = person == table.host
+    return protocol.You(
+        person=person,
+        seats=[LETTERS[number] for number in own],
+        keys={LETTERS[number]: table.seats[number].key for number in own},
+        host=is_host,
+        invite=table.invite if own or is_host else "",
+        undo=[LETTERS[number] for number in own if can_undo(table, number)],
+    )
+
+
+def views(table: Table, person: str) -> dict[str, dict[str, Any]]:
+    """What a person may know of the game: a view for each seat, or what every spectator sees."""
+    if table.state is None:
+        return {}
+    own = table.seats_of(person)
+    return {LETTERS[number]: view(table, number) for number in own} if own else {"*": view(table, SPECTATOR)}
+
+
+def view(table: Table, number: int) -> dict[str, Any]:
+    """What a seat may know; after the end everything. It may decide nothing while a bot plays there."""
+    assert table.state is not None
+    shown = dict(table.state.view(EVERYTHING if table.phase == OVER else number))
+    shown["to_act"] = [LETTERS[seat] for seat in table.to_act]
+    if number != SPECTATOR and not table.seats[number].is_played_by_a_person:
+        shown["legal"] = {}
+    return shown
+
+
+def lines(table: Table, person: str) -> list[str]:
+    """The lines of the game as a person may see them now."""
+    if table.state is None:
+        return []
+    return [str(event) for event in table.state.history(eyes(table, person))]
+
+
+def told(table: Table, person: str, since: int) -> list[list[str]]:
+    """The same in sentences, from a line on."""
+    if table.state is None:
+        return []
+    names = [seat.name for seat in table.seats]
+    return table.state.story(names, eyes(table, person), since)
+
+
+def eyes(table: Table, person: str) -> int:
+    """The seat through which a person follows the game; whoever passes the device on sees what everybody sees.
+
+    After the end everything is open, also if somebody has given up before the rules open it.
+    """
+    if table.phase == OVER:
+        return EVERYTHING
+    own = table.seats_of(person)
+    return own[0] if len(own) == 1 else SPECTATOR
+
+
+def record(table: Table, person: str) -> str:
+    """The record of a game: all of a finished one, and else as far as the person may see it."""
+    if table.state is None:
+        raise NotNow("the game has not begun")
+    return table.state.record(eyes(table, person))
+
+
+def chat(table: Table, since: int) -> list[protocol.Said]:
+    """What was said after a version."""
+    return [
+        protocol.Said(
+            number=version, name=spoken.name, person=spoken.by, text=spoken.text, sign=spoken.sign, at=round(at, 3)
+        )
+        for version, at, spoken in table.chat
+        if version > since
+    ]

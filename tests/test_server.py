@@ -1,0 +1,1144 @@
+"""The server as a whole, through real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, cast
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+import pepperbox
+from pepperbox import GAMES, Game, Rulebook
+from pepperbox.engine.fields import Number
+from pepperbox.engine.notation import LETTERS, parse_line
+from pepperbox.server import live, told
+from pepperbox.server.app import LONGEST_BODY
+from pepperbox.server.people import COOKIE
+from pepperbox.server.protocol import LONGEST_CHAT, LONGEST_MESSAGE, PROTOCOL, SIGNS
+from pepperbox.server.socket import MOST_WRONG
+from tests.databases import empty_database
+from tests.serving import Guest, Served, Tab, all_see, connected, guests, run, served
+
+EVERY_BOOK = pytest.mark.parametrize("book", GAMES, ids=lambda book: book.slug)
+WITH_SECRETS = [book for book in GAMES if book.has_secrets]
+OPEN_BOOKS = [book for book in GAMES if not book.has_secrets]
+TURNS = "keep-on-rolling"  # a game of turns for any number of seats, in which a roll may be followed by another
+
+
+@pytest.fixture(scope="module")
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server on SQLite; for tests that are run on both, on each kind of database in turn."""
+    kind = getattr(request, "param", "sqlite")
+    with served(empty_database(kind, request, tmp_path_factory.mktemp("tables"))) as running:
+        yield running
+
+
+def on_both(test: Callable[..., None]) -> Callable[..., None]:
+    """Run a test on SQLite and on PostgreSQL."""
+    each = pytest.mark.parametrize("server", ["sqlite", "postgresql"], indirect=True)
+    together = pytest.mark.xdist_group("databases")  # one PostgreSQL server for all of them
+    return cast(Callable[..., None], together(each(test)))
+
+
+def short(book: Rulebook) -> dict[str, str]:
+    """The options that make the shortest game."""
+    return {name: str(option.low) for name, option in book.options.items() if isinstance(option, Number)}
+
+
+async def seated(people: list[Guest], game: str, **wishes: Any) -> list[Tab]:
+    """A table at which each of these people has a seat, the first being the host; the game has begun."""
+    opened = await people[0].open(game, **{"seats": len(people), **wishes})
+    tabs = [await person.tab(opened["table"], invite=opened["invite"]) for person in people]
+    bots = len(wishes.get("bots", []))
+    for tab, letter in zip(tabs[1:], LETTERS[1 + bots :], strict=False):
+        await tab.do("sit", seat=letter)
+    await tabs[0].do("start")
+    await all_see(tabs, lambda tab: tab.phase == "playing")
+    return tabs
+
+
+def table_of(tab: Tab) -> str:
+    id: str = tab.state["table"]["table"]
+    return id
+
+
+async def record_of(person: Guest, tab: Tab) -> str:
+    return (await person.http.get(f"/api/tables/{table_of(tab)}/record")).text
+
+
+def turn(*tabs: Tab) -> tuple[Tab, Tab]:
+    """Whose turn it is, and somebody else."""
+    acting = next(tab for tab in tabs if tab.deciding())
+    return acting, next(tab for tab in tabs if tab is not acting)
+
+
+@asynccontextmanager
+async def playing(*tabs: Tab) -> AsyncIterator[None]:
+    """Let these play on meanwhile."""
+    tasks = [asyncio.create_task(tab.play(seed)) for seed, tab in enumerate(tabs)]
+    yield
+    for task in tasks:
+        task.cancel()
+    await asyncio.wait(tasks)
+
+
+# ── Whole games ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def whole_game(server: Served, book: Rulebook, seats: int, people: int) -> None:
+    """People and bots play to the end while somebody watches, and everybody has seen the same game."""
+    async with guests(server, "Watcher", *(f"Player {number}" for number in range(people))) as (watcher, *players):
+        wishes = {"options": short(book), "bots": ["easy"] * (seats - people), "shuffled": True, "public": True}
+        tabs = await seated(players, book.slug, seats=seats, **wishes)
+        tabs.append(await watcher.tab(table_of(tabs[0])))
+        await asyncio.gather(*(tab.play(seed) for seed, tab in enumerate(tabs)))
+        records = {await record_of(person, tabs[0]) for person in (*players, watcher)}
+        assert len(records) == 1
+        final = pepperbox.load(records.pop())
+        assert final.over
+        lines = [str(event) for event in final.events]
+        await all_see(tabs, lambda tab: tab.lines == lines)
+        assert {tuple(tab.state["table"]["winners"]) for tab in tabs} == {
+            tuple(LETTERS[seat] for seat in final.winners)
+        }
+
+
+@EVERY_BOOK
+def test_people_and_bots_play_whole_games(server: Served, book: Rulebook) -> None:
+    async def play() -> None:
+        chooser = random.Random(book.slug)
+        counts = {chooser.choice(book.seats), max(book.seats)}
+        people = {seats: chooser.randint(1, max(1, seats - 1)) for seats in counts} | {max(counts): max(counts) - 1}
+        await asyncio.gather(*(whole_game(server, book, *number) for number in people.items()))
+
+    run(play(), 120)
+
+
+@pytest.mark.xdist_group("databases")
+@pytest.mark.parametrize("server", ["postgresql"], indirect=True)
+def test_whole_games_of_all_kinds_on_postgresql(server: Served) -> None:
+    async def play() -> None:
+        await asyncio.gather(*(whole_game(server, book, max(2, min(book.seats)), 1) for book in GAMES))
+
+    run(play())
+
+
+@EVERY_BOOK
+def test_one_device_is_passed_around_for_a_whole_game(server: Served, book: Rulebook) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann") as (ann,):
+            seats = min(3, max(book.seats))
+            wishes = {"seats": seats, "options": short(book), "bots": ["easy"] * (seats == 3)}
+            opened = await ann.open(book.slug, **wishes, shared=True, start=True)
+            tab = await ann.tab(opened["table"])
+            assert tab.seats == ["A", "B"]
+            assert [tab.seat(letter)["name"] for letter in tab.seats] == ["Player 1", "Player 2"]
+            await tab.play(1)
+            assert pepperbox.load(await record_of(ann, tab)).over
+
+    run(play())
+
+
+@pytest.mark.parametrize("book", OPEN_BOOKS, ids=lambda book: book.slug)
+def test_with_real_dice_the_players_say_what_they_show(server: Served, book: Rulebook) -> None:
+    """A game that was played elsewhere is entered line by line, and comes out as it was."""
+
+    async def play() -> None:
+        async with guests(server, "Ann") as (ann,):
+            seats = min(book.seats)
+            elsewhere = Game(book, seats, book.values(short(book))).new(seed=3)
+            chooser = random.Random(3)
+            while not elsewhere.over and len(elsewhere.events) < 60:
+                seat = chooser.choice(elsewhere.to_act)
+                elsewhere.play(chooser.choice(elsewhere.legal(seat)), seat)
+            wishes = {"seats": seats, "options": short(book), "shared": True, "dice": "real", "start": True}
+            opened = await ann.open(book.slug, **wishes)
+            tab = await ann.tab(opened["table"])
+            for event in elsewhere.events:
+                who, what, outcome = parse_line(str(event))
+                more = {} if outcome is None else {"outcome": outcome}
+                if event.action is None:
+                    assert tab.state["views"]["A"]["due"] == f"{who} {what}"
+                    await tab.do("land", version=tab.version, outcome=outcome)
+                else:
+                    await tab.do("act", seat=who, action=what, version=tab.version, **more)
+            assert tab.lines == [str(event) for event in elsewhere.events]
+            assert "chance explicit" in await record_of(ann, tab)
+
+    run(play())
+
+
+def test_games_with_secrets_are_not_played_with_real_dice(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann") as (ann,):
+            for book in WITH_SECRETS:
+                answer = await ann.http.post("/api/tables", json={"game": book.slug, "dice": "real"})
+                assert (answer.status_code, answer.json()["code"]) == (422, "bad-option")
+
+    run(play())
+
+
+def test_where_pepperbox_rolls_nobody_says_what_the_dice_show(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as people:
+            tab, _ = turn(*await seated(people, "catch-6"))
+            answer = await tab.act(random.Random(1), outcome="666666")
+            assert (answer["type"], answer["code"]) == ("refused", "forbidden")
+            assert await tab.refused("land", outcome="6", version=tab.version) == "forbidden"
+
+    run(play())
+
+
+# ── Bad connections ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@on_both
+def test_who_drops_out_again_and_again_loses_nothing(server: Served) -> None:
+    async def unsteady(person: Guest, tab: Tab) -> Tab:
+        chooser = random.Random(1)
+        while tab.phase != "over":
+            await tab.until(lambda: tab.deciding() or tab.phase == "over")  # noqa: B023  # it is awaited at once
+            if tab.deciding():
+                seat = tab.deciding()
+                action = {
+                    "seat": seat,
+                    "action": tab.legal(seat)[-1],
+                    "version": tab.version,
+                    "id": f"u{len(tab.lines)}",
+                }
+                await tab.send({"type": "act", **action})  # and no ear for the answer
+            if chooser.random() < 0.5:
+                await tab.drop()
+            else:
+                await tab.close()
+            tab = await person.tab(table_of(tab), since=tab.version)
+        return tab
+
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as (ann, bob):
+            first, second = await seated([ann, bob], TURNS, options={"target": "50"})
+            _, last = await asyncio.gather(first.play(1), unsteady(bob, second))
+            final = pepperbox.load(await record_of(ann, first))
+            assert final.over
+            assert first.lines == last.lines == [str(event) for event in final.events]
+
+    run(play())
+
+
+@on_both
+def test_what_is_sent_again_is_done_once_and_acknowledged_the_same(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as (ann, bob):
+            tabs = await seated([ann, bob], TURNS)
+            tab, other = turn(*tabs)
+            person = ann if tab is tabs[0] else bob
+            seat = tab.deciding()
+            message: dict[str, Any] = {
+                "type": "act",
+                "id": "once",
+                "seat": seat,
+                "action": tab.legal(seat)[0],
+                "version": tab.version,
+            }
+            await tab.send(message)
+            await tab.drop()  # was it received?
+            back = await person.tab(table_of(tab), since=tab.version)
+            answers = [await back.ask(**message) for _ in range(3)]
+            assert answers == [{"type": "ack", "id": "once", "version": answers[0]["version"]}] * 3
+            await other.until(lambda: other.version >= answers[0]["version"])
+            assert len(other.lines) == len(back.lines) == 1
+
+    run(play())
+
+
+@on_both
+def test_a_game_in_which_everything_is_sent_three_times_is_the_same_game(server: Served) -> None:
+    class Stutterer(Tab):
+        sent = 0
+
+        async def send(self, message: Any) -> None:
+            self.sent += 1
+            for _ in range(3):
+                await super().send(message)
+
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as (ann, bob):
+            tabs = await seated([ann, bob], "catch-6", options={"wins": "1"})
+            for tab in tabs:
+                tab.__class__ = Stutterer
+            await asyncio.gather(*(tab.play(seed) for seed, tab in enumerate(tabs)))
+            final = pepperbox.load(await record_of(ann, tabs[0]))
+            acked = {
+                id
+                for tab in tabs
+                for id, replies in tab.replies.items()
+                if id.startswith("m") and "ack" in {reply["type"] for reply in replies}
+            }
+            assert final.over
+            assert tabs[0].version == 4 + len(final.events)  # opened, two sat down, begun
+            for tab in tabs:
+                for id in acked & set(tab.replies):
+                    assert len({str(reply) for reply in tab.replies[id]}) == 1, tab.replies[id]
+
+    run(play())
+
+
+@on_both
+def test_a_decision_that_arrives_after_a_later_one_is_refused_and_changes_nothing(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as people:
+            tabs = await seated(people, TURNS)
+            tab, _ = turn(*tabs)
+            seat = tab.deciding()
+            delayed: dict[str, Any] = {"id": "late", "seat": seat, "action": tab.legal(seat)[0], "version": tab.version}
+            while tab.deciding() == seat and tab.version < delayed["version"] + 4:
+                await tab.do("act", seat=seat, action=tab.legal(seat)[0], version=tab.version)
+            version = tab.version
+            assert await tab.refused("act", **delayed) in ("stale", "not-your-turn")
+            assert await tab.refused("act", **{**delayed, "version": version + 1}) in ("stale", "not-your-turn")
+            await tab.do("chat", text="that is all")
+            assert tab.version == version + 1
+
+    run(play())
+
+
+@on_both
+def test_decisions_of_several_at_once_may_arrive_in_any_order(server: Served) -> None:
+    """Where all decide at once, each answers what they saw, though others have answered since."""
+
+    async def play(book: Rulebook) -> bool:
+        async with guests(server, "Ann", "Bob") as people:
+            tabs = await seated(people, book.slug)
+            for _ in range(20):
+                await all_see(tabs, lambda tab: tab.version == max(tab.version for tab in tabs))
+                deciding = [tab for tab in tabs if tab.deciding()]
+                seen = {tab: (tab.deciding(), tab.version) for tab in deciding}
+                for tab in reversed(deciding):
+                    seat, version = seen[tab]
+                    if tab.legal(seat):
+                        await tab.do("act", seat=seat, action=tab.legal(seat)[-1], version=version)
+                        await all_see(tabs, lambda other: other.version >= tab.version)  # noqa: B023
+                if len(deciding) == 2:
+                    return True
+            return False
+
+    decided_at_once = [run(play(book)) for book in WITH_SECRETS]
+    assert any(decided_at_once)
+
+
+@on_both
+def test_two_tabs_of_one_person_show_the_same_and_only_one_decides(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as (ann, bob):
+            tabs = await seated([ann, bob], "catch-6")
+            left, _ = turn(*tabs)
+            person = ann if left is tabs[0] else bob
+            right = await person.tab(table_of(left))
+            assert right.state["views"] == left.state["views"]
+            assert right.state["you"] == left.state["you"]
+            seat = left.deciding()
+            actions = [{"seat": seat, "action": left.legal(seat)[0], "version": left.version} for _ in range(2)]
+            answers = await asyncio.gather(left.ask("act", **actions[0]), right.ask("act", **actions[1]))
+            assert sorted(answer["type"] for answer in answers) == ["ack", "refused"]
+            await all_see([left, right], lambda tab: len(tab.lines) == 1)
+            await left.close()
+            await right.do("chat", text="still here")
+            assert right.seat(seat)["here"]
+
+    run(play())
+
+
+def test_a_client_that_never_reads_slows_nobody_down_and_is_hung_up_on(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "SLOWEST", 0.5)
+
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Slow") as (ann, bob, slow):
+            opened = await ann.open(TURNS, seats=2, public=True)
+            tabs = [await ann.tab(opened["table"]), await bob.tab(opened["table"])]
+            narrow = socket.socket()
+            narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            narrow.setblocking(False)
+            host, port = server.address.removeprefix("http://").split(":")
+            await asyncio.get_running_loop().sock_connect(narrow, (host, int(port)))
+            stuck = await connected(
+                server, opened["table"], slow.cookie, sock=narrow, compression=None, max_queue=1, ping_interval=None
+            )
+            await stuck.send(f'{{"type": "join", "protocol": {PROTOCOL}}}')
+            await tabs[0].until(lambda: tabs[0].state["table"]["watching"] == 1)
+            stuck.transport.pause_reading()
+            room = server.house.rooms[opened["table"]]
+            slowest = 0.0
+            while len(room.connections) == 3:
+                before = time.monotonic()
+                await tabs[0].do("chat", text="x" * LONGEST_CHAT)
+                slowest = max(slowest, time.monotonic() - before)
+            assert slowest < 0.5
+            assert {connection.person.name for connection in room.connections} == {"Ann", "Bob"}
+            stuck.transport.abort()
+
+    run(play())
+
+
+def test_who_says_nothing_at_all_is_hung_up_on(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pepperbox.server.socket.FIRST_MESSAGE", 0.1)
+
+    async def play() -> None:
+        async with guests(server, "Ann") as (ann,):
+            opened = await ann.open(TURNS)
+            tab = Tab(await connected(server, opened["table"], ann.cookie))
+            assert (await tab.until_over() or {})["code"] == "silent"
+
+    run(play())
+
+
+# ── Who may what ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@on_both
+def test_a_late_joiner_sees_all_that_happened_but_finds_no_seat(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Cid") as (ann, bob, cid):
+            tabs = await seated([ann, bob], "catch-6", public=True)
+            for _ in range(5):
+                tab, _ = turn(*tabs)
+                version = (await tab.act(random.Random(1)))["version"]
+                await all_see(tabs, lambda tab: tab.version >= version)  # noqa: B023  # it is awaited at once
+            late = await cid.tab(table_of(tabs[0]))
+            assert late.lines == tabs[0].lines
+            assert late.told == tabs[0].told
+            assert await late.refused("sit", seat="A") == "not-now"
+
+    run(play())
+
+
+@EVERY_BOOK
+def test_a_spectator_sees_what_everybody_sees_and_can_do_nothing(server: Served, book: Rulebook) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Cid") as (ann, bob, cid):
+            people = [ann, bob][: max(book.seats)]
+            tabs = await seated(people, book.slug, public=True)
+            watching = await cid.tab(table_of(tabs[0]))
+            for _ in range(6):
+                await tabs[0].until(lambda: tabs[0].version == watching.version)
+                room = server.house.rooms[table_of(tabs[0])]
+                assert watching.state["you"] == {
+                    "person": cid.id, "seats": [], "keys": {}, "host": False, "invite": "", "undo": []
+                }  # fmt: skip
+                assert watching.state["views"] == told.views(room.table, "nobody")
+                assert watching.state["views"]["*"]["legal"] == {}
+                assert await watching.refused("act", seat="A", action="roll", version=watching.version) == "forbidden"
+                acting = next((tab for tab in tabs if tab.deciding()), None)
+                if acting is None:
+                    break
+                version = (await acting.act(random.Random(2)))["version"]
+                await all_see([*tabs, watching], lambda tab: tab.version >= version)  # noqa: B023
+            assert tabs[0].state["table"]["watching"] == 1
+
+    run(play())
+
+
+@on_both
+def test_a_private_table_is_for_others_like_one_that_does_not_exist(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Eve") as (ann, eve):
+            opened = await ann.open("catch-6")
+            tables = [opened["table"], "x" * len(opened["table"])]
+            for path in ("", "/record"):
+                for invite in ("", "?invite=guess"):
+                    answers = [await eve.http.get(f"/api/tables/{table}{path}{invite}") for table in tables]
+                    assert [answer.status_code for answer in answers] == [404, 404]
+                    assert answers[0].text == answers[1].text
+                    assert {*answers[0].headers} == {*answers[1].headers}
+            for join in ({}, {"invite": "guess"}, {"key": "guess"}):
+                heard = []
+                for table in tables:
+                    tab = Tab(await connected(server, table, eve.cookie))
+                    await tab.send({"type": "join", "protocol": PROTOCOL, **join})
+                    heard.append((await tab.until_over(), tab.received, tab.socket.close_code))
+                assert heard[0] == heard[1]
+                assert (heard[0][0] or {})["code"] == "no-such-table"
+            assert opened["table"] not in (await eve.http.get("/api/tables")).text
+            assert (await eve.http.get(f"/api/tables/{tables[0]}?invite={opened['invite']}")).status_code == 200
+
+    run(play())
+
+
+@on_both
+def test_the_key_of_a_seat_lets_one_go_on_from_another_device(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Ann's phone") as (ann, bob, phone):
+            tabs = await seated([ann, bob], "catch-6")
+            key = tabs[0].state["you"]["keys"]["A"]
+            assert key not in str(tabs[1].received)
+            there = await phone.tab(table_of(tabs[0]), key=key)
+            assert there.state["you"] == tabs[0].state["you"]
+            assert there.state["views"] == tabs[0].state["views"]
+            await all_see([there], lambda tab: tab.deciding() == "A")
+            await there.act(random.Random(1))
+            await all_see([*tabs, there], lambda tab: len(tab.lines) == 1)
+
+    run(play())
+
+
+FOR_A_SEAT: dict[str, dict[str, Any]] = {
+    "act": {"action": "roll 123456", "version": 4},
+    "undo": {},
+    "take-back": {},
+    "answer": {"yes": True},
+    "return": {},
+    "resign": {},
+}
+
+
+@on_both
+def test_nobody_acts_for_a_seat_of_somebody_else(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as people:
+            ann, bob = await seated(people, "catch-6")
+            for type, fields in FOR_A_SEAT.items():
+                assert await bob.refused(type, seat="A", **fields) == "forbidden"
+                assert await ann.refused(type, seat="B", **fields) == "forbidden"
+            for type in ("start", "publish", "remove"):
+                fields = {"publish": {"public": True}, "remove": {"person": people[0].id}}.get(type, {})
+                assert await bob.refused(type, **fields) in ("forbidden", "not-now")
+            assert bob.version == 4
+
+    run(play())
+
+
+def test_a_cookie_that_was_tampered_with_makes_a_stranger(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann") as (ann,):
+            opened = await ann.open("catch-6")
+            name, value = ann.cookie.split("=", 1)
+            for forged in (f"{name}={value[:-2]}xx", f"{name}={value}x", f"{name}=", f"{name}={'A' * 4000}"):
+                answer = httpx.get(f"{server.address}/api/tables/{opened['table']}", headers={"Cookie": forged})
+                assert answer.status_code == 404
+
+    run(play())
+
+
+@on_both
+def test_who_is_removed_must_go_and_stays_out(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Cid") as (ann, bob, cid):
+            opened = await ann.open(TURNS, seats=3, public=True)
+            host, second, third = [await person.tab(opened["table"]) for person in (ann, bob, cid)]
+            await second.do("sit", seat="B")
+            await third.do("sit", seat="C")
+            assert await host.refused("remove", person=ann.id) == "not-now"
+            await host.do("remove", person=bob.id)
+            assert (await second.until_over() or {})["code"] == "no-such-table"
+            assert host.seat("B")["person"] is None
+            assert (await bob.http.get(f"/api/tables/{opened['table']}")).status_code == 404
+            for join in ({}, {"invite": opened["invite"]}, {"key": second.state["you"]["keys"]["B"]}):
+                again = Tab(await connected(server, opened["table"], bob.cookie))
+                await again.send({"type": "join", "protocol": PROTOCOL, **join})
+                assert (await again.until_over() or {})["code"] == "no-such-table"
+                assert not again.states
+            await host.do("engage", seat="B", level="random")
+            await host.do("start")
+            await host.do("remove", person=cid.id)
+            assert (await third.until_over() or {})["code"] == "no-such-table"
+            removed = next(seat for seat in host.state["table"]["seats"] if seat["person"] == cid.id)
+            assert removed["resigned"]
+
+    run(play())
+
+
+@on_both
+def test_a_table_that_is_closed_lets_in_only_who_has_the_new_invitation(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Cid") as (ann, bob, cid):
+            tabs = await seated([ann, bob], "catch-6", public=True)
+            table, invite = table_of(tabs[0]), tabs[0].state["you"]["invite"]
+            watching = await cid.tab(table, invite=invite)
+            assert table in (await cid.http.get("/api/tables")).text
+            await tabs[0].do("publish", public=False)
+            assert (await watching.until_over() or {})["code"] == "no-such-table"
+            assert table not in (await cid.http.get("/api/tables")).text
+            new = tabs[0].state["you"]["invite"]
+            assert (await cid.http.get(f"/api/tables/{table}", params={"invite": invite})).status_code == 404
+            assert (await cid.http.get(f"/api/tables/{table}", params={"invite": new})).status_code == 200
+            await tabs[1].until(lambda: tabs[1].state["you"]["invite"] == new)  # who sits stays
+            await cid.tab(table, invite=new)
+            await tabs[0].do("publish", public=True)
+            assert table in (await cid.http.get("/api/tables")).text
+
+    run(play())
+
+
+# ── Company ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_everybody_sees_who_is_here(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "GRACE", 0.05)
+
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Cid") as (ann, bob, cid):
+            tabs = await seated([ann, bob], "catch-6", public=True)
+            first, second = tabs
+            assert first.seat("B")["here"]
+            spectator = await cid.tab(table_of(first))
+            await first.until(lambda: first.state["table"]["watching"] == 1)
+            await spectator.close()
+            await second.drop()
+            await first.until(lambda: not first.seat("B")["here"] and first.state["table"]["watching"] == 0)
+            await bob.tab(table_of(first))
+            await first.until(lambda: first.seat("B")["here"])
+
+    run(play())
+
+
+@on_both
+def test_what_is_said_and_shown_reaches_everybody_once(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Cid") as (ann, bob, cid):
+            first, second = await seated([ann, bob], "catch-6", public=True)
+            await first.do("chat", text="  good \n luck  ")
+            version = await second.do("react", sign=SIGNS[0])
+            watching = await cid.tab(table_of(first))
+            await watching.do("chat", text="hello")
+            await all_see([first, second, watching], lambda tab: len(tab.chat) == 3)
+            assert first.chat == second.chat == watching.chat
+            said = [(line["name"], line["person"], line["text"], line["sign"]) for line in first.chat]
+            assert said == [
+                ("Ann", ann.id, "good luck", ""),
+                ("Bob", bob.id, "", SIGNS[0]),
+                ("Cid", cid.id, "hello", ""),
+            ]
+            back = await bob.tab(table_of(first), since=version)
+            assert [line["text"] for line in back.chat] == ["hello"]
+            for text in ("", "   ", "\0", "x" * (LONGEST_CHAT + 1)):
+                assert await first.refused("chat", text=text) in ("bad-option", "bad-message")
+            assert await first.refused("react", sign="x") == "bad-option"
+
+    run(play())
+
+
+def test_bots_are_engaged_and_sent_away_as_the_host_likes(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann") as (ann,):
+            most = max(GAMES, key=lambda book: max(book.seats))
+            seats = max(most.seats)
+            tab = await ann.tab((await ann.open(most.slug, seats=seats, bots=["easy"] * seats, sit=False))["table"])
+            await tab.do("engage", seat="A", level="random")
+            assert tab.seat("A")["bot"] == "random"
+            assert len({seat["name"] for seat in tab.state["table"]["seats"]}) == seats
+            await tab.do("engage", seat="A")
+            assert tab.seat("A")["bot"] is None
+            await tab.do("sit", seat="A")
+            assert await tab.refused("engage", seat="A", level="easy") == "not-now"
+
+    run(play())
+
+
+# ── Second thoughts ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@EVERY_BOOK
+def test_a_decision_that_nothing_came_of_can_be_undone(server: Served, book: Rulebook) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as people:
+            tabs = await seated(people[: max(book.seats)], book.slug, options=short(book))
+            for step in range(60):
+                await all_see(tabs, lambda tab: tab.version == max(tab.version for tab in tabs))
+                tab = next((tab for tab in tabs if tab.deciding()), None)
+                if tab is None:
+                    return
+                seat, before, lines = tab.deciding(), tab.state["views"], list(tab.lines)
+                await tab.do("act", seat=seat, action=random.Random(step).choice(tab.legal(seat)), version=tab.version)
+                if seat in tab.state["you"]["undo"]:
+                    await tab.do("undo", seat=seat)
+                    assert tab.state["views"] == before
+                    assert tab.lines == lines
+                    await tab.do("act", seat=seat, action=tab.legal(seat)[-1], version=tab.version)
+                elif tab.phase == "playing":
+                    assert await tab.refused("undo", seat=seat) == "not-now"
+
+    run(play())
+
+
+@on_both
+def test_a_roll_is_taken_back_if_everybody_agrees(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Cid") as people:
+            tabs = await seated(people, TURNS)
+            first, second, third = tabs
+            assert await first.refused("take-back", seat="A") == "not-now"
+            before = first.state["views"]
+            await first.act(random.Random(1))
+            assert await first.refused("undo", seat="A") == "not-now"
+            await first.do("take-back", seat="A")
+            await second.until(lambda: second.state["table"]["proposal"])
+            assert second.state["table"]["proposal"] == {
+                "kind": "take-back", "seat": "A", "level": "", "waiting": ["B", "C"]
+            }  # fmt: skip
+            assert await first.refused("take-back", seat="A") == "not-now"
+            await second.do("answer", seat="B", yes=True)
+            assert len(second.lines) == 1
+            await third.do("answer", seat="C", yes=False)
+            assert third.state["table"]["proposal"] is None
+            assert len(third.lines) == 1
+            await first.do("take-back", seat="A")
+            await second.do("answer", seat="B", yes=True)
+            await third.do("answer", seat="C", yes=True)
+            await all_see(tabs, lambda tab: tab.lines == [])
+            assert first.state["views"] == before
+
+    run(play())
+
+
+@on_both
+def test_a_bot_plays_for_who_is_away_until_they_return(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "GRACE", 0.05)
+
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Cid") as (ann, bob, cid):
+            first, second, third = await seated([ann, bob, cid], TURNS, options={"target": "500"})
+            assert await first.refused("replace", seat="C") == "not-now"  # he is here
+            await third.close()
+            await first.until(lambda: not first.seat("C")["here"])
+            await first.do("replace", seat="C", level="random")
+            await second.do("answer", seat="B", yes=True)
+            await first.until(lambda: first.seat("C")["bot"] == "random")
+            async with playing(first, second):
+                await first.until(lambda: any(line.startswith("C ") for line in first.lines))
+            back = await cid.tab(table_of(first))
+            if back.deciding():
+                assert (await back.act(random.Random(1)))["code"] == "not-now"
+            await back.do("return", seat="C")
+            assert back.seat("C")["bot"] is None
+            assert await back.refused("return", seat="C") == "not-now"
+            async with playing(first, second):
+                await back.until(back.deciding)
+            await back.act(random.Random(1))
+
+    run(play())
+
+
+@on_both
+def test_of_two_the_other_wins_if_one_resigns(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as people:
+            first, second = await seated(people, "catch-6")
+            await second.do("resign", seat="B")
+            await first.until(lambda: first.phase == "over")
+            assert first.state["table"]["winners"] == ["A"]
+            assert await first.refused("act", seat="A", action="roll 123456", version=first.version) == "not-now"
+
+    run(play())
+
+
+@on_both
+def test_of_three_a_bot_goes_on_for_who_resigns(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Cid") as people:
+            first, second, third = await seated(people, TURNS, options={"target": "50"})
+            await third.do("resign", seat="C")
+            assert await third.refused("return", seat="C") == "not-now"
+            assert await third.refused("resign", seat="C") == "not-now"
+            await asyncio.gather(first.play(1), second.play(2))
+            await all_see([first, second, third], lambda tab: tab.phase == "over")
+            assert any(line.startswith("C ") for line in third.lines)
+
+    run(play())
+
+
+@on_both
+def test_a_rematch_is_at_another_table_with_the_next_to_begin(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as (ann, bob):
+            first, second = await seated([ann, bob], "catch-6")
+            assert await first.refused("rematch") == "not-now"
+            await second.do("resign", seat="B")
+            await first.until(lambda: first.phase == "over")
+            answers = await asyncio.gather(first.ask("rematch", id="again"), second.ask("rematch", id="again"))
+            assert sorted(answer["type"] for answer in answers) == ["ack", "refused"]
+            await all_see([first, second], lambda tab: tab.state["table"]["next"])
+            table = first.state["table"]["next"]
+            assert second.state["table"]["next"] == table
+            mine = [about["table"] for about in (await bob.http.get("/api/me/tables")).json()]
+            assert mine == [table, table_of(first)]  # and no third that nobody went to
+            tabs = [await ann.tab(table), await bob.tab(table)]
+            assert (tabs[0].seats, tabs[1].seats) == (["B"], ["A"])
+            host = next(tab for tab in tabs if tab.state["you"]["host"])
+            await host.do("start")
+            await all_see(tabs, lambda tab: tab.phase == "playing")
+
+    run(play())
+
+
+# ── Clocks ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@on_both
+def test_whose_time_is_up_has_resigned(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as people:
+            first, second = await seated(people, "catch-6", clock={"kind": "move", "time": 1})
+            assert first.seat("A")["running"]
+            assert not first.seat("B")["running"]
+            assert 0 < first.seat("A")["left"] <= 1
+            await second.until(lambda: second.phase == "over")
+            assert second.seat("A")["resigned"]
+            assert second.state["table"]["winners"] == ["B"]
+
+    run(play())
+
+
+def test_a_bank_is_charged_for_what_one_has_thought_and_filled_after_each_decision(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as people:
+            first, second = await seated(people, "catch-6", clock={"kind": "bank", "time": 100, "more": 7})
+            await asyncio.sleep(0.3)
+            await first.act(random.Random(1))
+            await second.until(lambda: second.lines)
+            assert 106 <= second.seat("A")["left"] <= 106.8
+            assert second.seat("B")["left"] == pytest.approx(100, abs=0.5)
+
+    run(play())
+
+
+def test_days_are_counted_in_days(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as people:
+            first, _ = await seated(people, "catch-6", clock={"kind": "days", "time": 3})
+            assert first.seat("A")["left"] == pytest.approx(3 * 86_400, abs=2)
+
+    run(play())
+
+
+def test_a_clock_without_time_is_refused(server: Served) -> None:
+    answer = httpx.post(f"{server.address}/api/tables", json={"game": "catch-6", "clock": {"kind": "move"}})
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad-option")
+
+
+def test_nobody_pays_for_time_in_which_the_server_was_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Later:
+        """An hour has passed."""
+
+        @staticmethod
+        def time() -> float:
+            return time.time() + 3600
+
+    async def begin(running: Served) -> dict[str, Any]:
+        async with guests(running, "Ann", "Bob") as (ann, bob):
+            first, _ = await seated([ann, bob], "catch-6", clock={"kind": "bank", "time": 60})
+            await first.act(random.Random(1))
+            return {"table": table_of(first), "cookies": [dict(ann.http.cookies), dict(bob.http.cookies)]}
+
+    async def go_on(running: Served, table: str, cookies: list[dict[str, str]]) -> None:
+        async with guests(running, "", "") as people:
+            for person, cookie in zip(people, cookies, strict=True):
+                person.http.cookies = httpx.Cookies(cookie)
+            tabs = [await person.tab(table) for person in people]
+            assert all(tabs[0].seat(letter)["left"] > 58 for letter in "AB")
+            acting, other = turn(*tabs)
+            await acting.act(random.Random(1))
+            await other.until(lambda: len(other.lines) == 2)
+            assert all(other.seat(letter)["left"] > 57 for letter in "AB")
+
+    database = str(tmp_path / "tables.db")
+    with served(database) as running:
+        left = run(begin(running))
+    monkeypatch.setattr(live, "time", Later)
+    with served(database) as running:
+        run(go_on(running, **left))
+
+
+# ── Limits ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_who_talks_too_fast_is_asked_to_wait_and_in_the_end_hung_up_on(tmp_path: Path) -> None:
+    async def play(running: Served) -> None:
+        async with guests(running, "Ann") as (ann,):
+            tab = await ann.tab((await ann.open("catch-6"))["table"])
+            for _ in range(5):
+                await tab.do("chat", text="quick")
+            assert await tab.ask("chat", text="quicker", id="six") == {
+                "type": "refused", "id": "six", "code": "too-fast", "text": "too much at once: wait a moment"
+            }  # fmt: skip
+            for _ in range(MOST_WRONG):
+                await tab.send({"type": "ping"})
+            assert (await tab.until_over() or {})["code"] == "too-fast"
+
+    with served(str(tmp_path / "tables.db"), message_rate=(0.01, 5.0)) as running:
+        run(play(running))
+
+
+def test_who_asks_too_often_is_told_so(tmp_path: Path) -> None:
+    with (
+        served(str(tmp_path / "tables.db"), request_rate=(0.01, 6.0), opening_rate=(0.01, 2.0)) as running,
+        httpx.Client(base_url=running.address) as http,
+    ):
+        opened = [http.post("/api/tables", json={"game": "catch-6"}) for _ in range(3)]
+        assert [answer.status_code for answer in opened] == [201, 201, 429]
+        asked = [http.get("/api/games") for _ in range(4)]
+        assert [answer.status_code for answer in asked] == [200, 200, 200, 429]
+        assert asked[-1].json() == {"code": "too-fast", "text": "too much at once: wait a moment"}
+        assert http.get("/health").status_code == 200
+        assert run(last_word(running, opened[0].json()["table"]))["code"] == "too-fast"
+
+
+async def last_word(server: Served, table: str) -> dict[str, Any]:
+    """What a stranger is told at a table before it hangs up."""
+    tab = Tab(await connected(server, table))
+    return await tab.until_over() or {}
+
+
+def test_what_is_too_long_is_refused(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann") as (ann,):
+            tab = await ann.tab((await ann.open("catch-6"))["table"])
+            await tab.send('{"type": "ping"' + " " * LONGEST_MESSAGE + "}")
+            await tab.until(lambda: tab.replies.get(""))
+            assert tab.replies[""][0]["code"] == "bad-message"
+            await tab.send('{"type": "ping"' + " " * 5 * LONGEST_MESSAGE + "}")
+            await tab.until_over()
+            assert tab.socket.close_code == 1009
+            for more in ({"content": b"x" * (LONGEST_BODY + 1)}, {"content": iter([b"{}"])}):
+                answer = httpx.put(f"{server.address}/api/me", **more)
+                assert (answer.status_code, answer.json()["code"]) == (413, "too-long")
+
+    run(play())
+
+
+def test_pages_of_other_sites_can_do_nothing(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann") as (ann,):
+            table = (await ann.open("catch-6"))["table"]
+            for origin in ("https://evil.example", "null", "http://[", server.address + ".evil.example"):
+                with pytest.raises(InvalidStatus) as refused:
+                    await connected(server, table, ann.cookie, headers={"Origin": origin})
+                assert refused.value.response.status_code == 403
+                answer = await ann.http.put("/api/me", json={"name": "Eve"}, headers={"Origin": origin})
+                assert (answer.status_code, answer.json()["code"]) == (403, "foreign-page")
+            await (await connected(server, table, ann.cookie, headers={"Origin": server.address})).close()
+            answer = await ann.http.put("/api/me", json={"name": "Anna"}, headers={"Origin": server.address})
+            assert answer.json()["name"] == "Anna"
+
+    run(play())
+
+
+def test_a_site_that_may_use_the_server_can(tmp_path: Path) -> None:
+    async def play(running: Served) -> None:
+        async with guests(running, "Ann") as (ann,):
+            table = (await ann.open("catch-6"))["table"]
+            await (await connected(running, table, ann.cookie, headers={"Origin": "https://club.example"})).close()
+
+    with served(str(tmp_path / "tables.db"), origins=("https://club.example",)) as running:
+        run(play(running))
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/tables/none", "/health", "/metrics", "/nowhere", "/openapi.json"])
+def test_every_answer_says_how_to_treat_it(server: Served, path: str) -> None:
+    headers = httpx.get(server.address + path).headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "server" not in headers
+    if path.startswith("/api/"):
+        assert headers["cache-control"] == "no-store"
+
+
+def test_scripts_cannot_read_the_cookie_and_other_sites_cannot_send_it(server: Served, tmp_path: Path) -> None:
+    cookie = httpx.get(f"{server.address}/api/me").headers["set-cookie"]
+    assert cookie.startswith(f"{COOKIE}=")
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "Secure" not in cookie
+    with served(str(tmp_path / "tables.db"), is_https=True) as running:
+        assert "Secure" in httpx.get(f"{running.address}/api/me").headers["set-cookie"]
+
+
+# ── Lists, records, numbers ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("book", WITH_SECRETS, ids=lambda book: book.slug)
+def test_the_record_of_a_running_game_tells_each_only_what_they_may_know(server: Served, book: Rulebook) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Cid") as (ann, bob, cid):
+            tabs = await seated([ann, bob], book.slug, public=True)
+            differ = False
+            for step in range(30):
+                await all_see(tabs, lambda tab: tab.version == max(tab.version for tab in tabs))
+                for person, tab in zip((ann, bob), tabs, strict=True):
+                    record = await record_of(person, tab)
+                    assert record.splitlines()[-len(tab.lines) :] == tab.lines or not tab.lines
+                watched = await record_of(cid, tabs[0])
+                differ |= watched != await record_of(ann, tabs[0]) or watched != await record_of(bob, tabs[0])
+                tab = next((tab for tab in tabs if tab.deciding()), tabs[0])
+                if tab.phase == "over":
+                    break
+                await tab.act(random.Random(step))
+            assert differ
+
+    run(play())
+
+
+def test_a_game_that_has_not_begun_has_no_record(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann") as (ann,):
+            opened = await ann.open("catch-6")
+            answer = await ann.http.get(f"/api/tables/{opened['table']}/record")
+            assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
+
+    run(play())
+
+
+@on_both
+def test_my_tables_are_listed_with_what_goes_on_there(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as (ann, bob):
+            assert (await ann.http.get("/api/me/tables")).json() == []
+            running, _ = await seated([ann, bob], "catch-6")
+            over, _ = await seated([ann, bob], TURNS)
+            await over.do("resign", seat="A")
+            waiting = await ann.open("catch-6")
+            mine = (await ann.http.get("/api/me/tables")).json()
+            assert [(about["table"], about["phase"]) for about in mine] == [
+                (waiting["table"], "open"), (table_of(running), "playing"), (table_of(over), "over")
+            ]  # fmt: skip
+            assert mine[0]["free"] == 1
+            assert mine[1]["to_act"] == ["A"]
+            assert [seat["name"] for seat in mine[1]["seats"]] == ["Ann", "Bob"]
+            assert mine[2]["winners"] == ["B"]
+            assert all(about["mine"] for about in mine)
+            assert len((await bob.http.get("/api/me/tables")).json()) == 2
+
+    run(play())
+
+
+@on_both
+def test_lists_and_cards_keep_secrets(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as (ann, bob):
+            tab, _ = await seated([ann, bob], "catch-6", public=True)
+            you = tab.state["you"]
+            listed = (await bob.http.get("/api/tables")).text + (await bob.http.get("/api/me/tables")).text
+            assert table_of(tab) in listed
+            assert you["invite"] not in listed
+            assert you["keys"]["A"] not in listed
+
+    run(play())
+
+
+def test_games_and_bots_are_listed(server: Served) -> None:
+    with httpx.Client(base_url=server.address) as http:
+        listed = http.get("/api/games").json()
+        assert [game["game"] for game in listed] == [book.slug for book in GAMES]
+        assert http.get(f"/api/games/{GAMES[0].slug}").json() == listed[0]
+        assert http.get("/api/games/chess").status_code == 404
+        assert http.get("/api/bots").json() == ["random", "easy"]
+
+
+def test_numbers_for_prometheus(server: Served) -> None:
+    def numbers() -> dict[str, float]:
+        text = httpx.get(f"{server.address}/metrics").text
+        lines = [line.split() for line in text.splitlines() if not line.startswith("#")]
+        return {name: float(value) for name, value in lines}
+
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as people:
+            before = numbers()
+            first, _ = await seated(people, "catch-6")
+            await first.refused("rematch")
+            after = numbers()
+            grown = {name: after[name] - before[name] for name in after if after[name] != before[name]}
+            assert grown == {
+                "pepperbox_connections": 2,
+                "pepperbox_tables_playing": 1,
+                "pepperbox_tables": 1,
+                "pepperbox_messages_total": 3,
+                "pepperbox_refused_total": 1,
+                "pepperbox_entries_total": 2,
+            }
+
+    run(play())
+
+
+@on_both
+def test_a_healthy_server_says_so(server: Served) -> None:
+    answer = httpx.get(f"{server.address}/health")
+    assert (answer.status_code, answer.json()) == (200, {"healthy": True, "version": pepperbox.__version__})
+
+
+# ── Two servers on one database ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def two_servers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Served, Served]]:
+    address = empty_database("postgresql", request, tmp_path)
+    with served(address) as one, served(address) as other:
+        yield one, other
+
+
+@pytest.mark.xdist_group("databases")
+def test_people_on_two_servers_play_one_game(
+    two_servers: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each server looks from time to time what the other has added; both let the bot decide, which it does once."""
+    monkeypatch.setattr(live, "LOOK", 0.02)
+
+    async def play() -> None:
+        async with guests(two_servers[0], "Ann", "Bob") as (ann, bob):
+            first, second = await seated([ann, bob], TURNS, seats=3, bots=["easy"], options={"target": "50"})
+            await second.close()
+            bob.move(two_servers[1])
+            second = await bob.tab(table_of(first))  # the same cookie is good at both
+            assert second.seats == ["C"]
+            await asyncio.gather(first.play(1), second.play(2))
+            final = pepperbox.load(await record_of(ann, first))
+            assert final.over
+            assert await record_of(bob, second) == await record_of(ann, first)
+            await all_see([first, second], lambda tab: tab.lines == [str(event) for event in final.events])
+
+    run(play())
+
+
+@pytest.mark.xdist_group("databases")
+def test_of_two_servers_one_is_first_and_the_other_catches_up(
+    two_servers: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between two looks a server shows what it knows; but what is asked of it is decided by what is stored."""
+    monkeypatch.setattr(live, "LOOK", 3600.0)
+
+    async def play() -> None:
+        async with guests(two_servers[0], "Ann", "Bob") as (ann, bob):
+            first, _ = await seated([ann, bob], "catch-6")
+            for person in (ann, bob):
+                person.move(two_servers[1])
+            elsewhere, bobs = await ann.tab(table_of(first)), await bob.tab(table_of(first))
+            act = {"seat": "A", "action": first.legal("A")[0], "version": first.version}
+            version = await first.do("act", id="same", **act)
+            assert elsewhere.lines == []  # it does not know yet
+            assert await elsewhere.do("act", id="same", **act) == version  # sent again, to another server
+            assert elsewhere.lines == first.lines
+            assert await elsewhere.refused("act", id="another", **act) in ("stale", "not-your-turn")
+            chats = [first.ask("chat", text=f"one {n}") for n in range(5)]
+            chats += [bobs.ask("chat", text=f"other {n}") for n in range(5)]
+            answers = await asyncio.gather(*chats)
+            assert sorted(answer["version"] for answer in answers) == list(range(version + 1, version + 11))
+            await first.do("chat", text="last")
+            await bobs.do("chat", text="very last")
+            assert len(bobs.chat) == 12
+            if not bobs.deciding():
+                assert await bobs.refused("undo", seat="B") == "not-now"
+            await first.do("resign", seat="A")  # he does not know, and asks for something that is over
+            assert await bobs.refused("act", seat="B", action="roll 123456", version=bobs.version) == "not-now"
+            await bobs.until(lambda: bobs.phase == "over")
+
+    run(play())

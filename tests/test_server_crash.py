@@ -1,0 +1,224 @@
+"""A server that is killed, stopped or short of disk loses nothing that it has acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import resource
+import signal
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+import pepperbox
+from tests.serving import Gone, Guest, Process, Tab, all_see, choice, guests, is_alive, process, run
+from tests.test_server import record_of, seated, table_of
+
+Noted = dict[tuple[str, str], int]
+
+KILLS = 10
+A_WHILE = 12  # acknowledgements between two kills
+
+
+class Stubborn:
+    """Plays on whatever happens to the server, and notes what was acknowledged: who, what, and in which version."""
+
+    def __init__(self, person: Guest, table: str, noted: Noted, news: asyncio.Event) -> None:
+        self.person = person
+        self.table = table
+        self.noted = noted
+        self.news = news
+        self.chooser = random.Random(person.name)
+        self.unanswered: dict[str, Any] | None = None
+
+    async def play(self) -> list[str]:
+        """To the end of the game; returns its lines."""
+        while True:
+            try:
+                return await self._play(await self.person.tab(self.table))
+            except (Gone, ConnectionClosed, InvalidHandshake, OSError):
+                await asyncio.sleep(0.05)  # and try again
+
+    async def _play(self, tab: Tab) -> list[str]:
+        while self.unanswered or tab.phase != "over":
+            if not self.unanswered:
+                await tab.until(lambda: tab.deciding() or tab.phase == "over")
+                if tab.phase == "over":
+                    break
+                seat = tab.deciding()
+                action = choice(tab.legal(seat), self.chooser)
+                id = f"{self.person.name}-{len(self.noted)}"
+                self.unanswered = {"type": "act", "id": id, "seat": seat, "action": action, "version": tab.version}
+            answer = await tab.ask(**self.unanswered)
+            if answer["type"] == "ack":
+                self.noted[self.person.id, answer["id"]] = answer["version"]
+                self.news.set()
+                await tab.until(lambda: tab.version >= answer["version"])  # noqa: B023  # it is awaited at once
+            else:
+                assert answer["code"] in ("stale", "not-your-turn", "not-now"), answer
+            self.unanswered = None
+        return tab.lines
+
+
+def test_killed_ten_times_in_the_middle_of_games_it_has_lost_nothing_and_doubled_nothing(tmp_path: Path) -> None:
+    database = tmp_path / "tables.db"
+    noted: Noted = {}
+
+    async def play() -> None:
+        server = Process(str(database))
+        try:
+            async with guests(server, *"ABCDEF") as people:
+                news = asyncio.Event()
+                games = [("catch-6", {"wins": "20"}), ("qwinto", {}), ("keep-on-rolling", {"target": "500"})]
+                tables = []
+                for (game, options), pair in zip(games, (people[:2], people[2:4], people[4:]), strict=True):
+                    tabs = await seated(
+                        pair, game, seats=2 + (game != "catch-6"), options=options, bots=["easy"] * (game != "catch-6")
+                    )
+                    tables.append((table_of(tabs[0]), pair))
+                playing = [
+                    asyncio.create_task(Stubborn(person, table, noted, news).play())
+                    for table, pair in tables
+                    for person in pair
+                ]
+                for _ in range(KILLS):
+                    enough = len(noted) + A_WHILE
+                    while len(noted) < enough and not all(task.done() for task in playing):
+                        news.clear()
+                        await news.wait()
+                    server.kill()
+                    server = await asyncio.to_thread(Process, str(database))
+                    for person in people:
+                        person.move(server)
+                table, pair = tables[0]  # a long one
+                await (await pair[0].tab(table)).do("resign", seat="A")
+                lines = await asyncio.gather(*playing)
+                for number, (table, pair) in enumerate(tables):
+                    assert lines[2 * number] == lines[2 * number + 1]
+                    record = (await pair[0].http.get(f"/api/tables/{table}/record")).text
+                    assert [str(event) for event in pepperbox.load(record).events] == lines[2 * number]
+        finally:
+            server.kill()
+
+    run(play(), 300)
+    with closing(sqlite3.connect(database)) as connection:
+        log = [(seq, json.loads(body)) for seq, body in connection.execute("SELECT seq, body FROM log")]
+    kept = Counter((entry.get("by"), entry.get("id")) for _, entry in log if entry.get("id"))
+    assert len(noted) > KILLS * A_WHILE // 2
+    assert {sent: kept[sent] for sent in noted} == dict.fromkeys(noted, 1)
+    assert max(kept.values()) == 1
+    assert {
+        (entry.get("by"), entry.get("id")): seq for seq, entry in log if (entry.get("by"), entry.get("id")) in noted
+    } == noted
+
+
+def test_asked_to_stop_it_says_when_to_come_back_and_has_everything(tmp_path: Path) -> None:
+    database = str(tmp_path / "tables.db")
+
+    async def play(server: Process) -> list[Any]:
+        async with guests(server, "Ann", "Bob") as (ann, bob):
+            tabs = await seated([ann, bob], "catch-6", clock={"kind": "bank", "time": 60})
+            noted: Noted = {}
+            news = asyncio.Event()
+            table = table_of(tabs[0])
+            playing = [asyncio.create_task(Stubborn(person, table, noted, news).play()) for person in (ann, bob)]
+            while len(noted) < 5:
+                news.clear()
+                await news.wait()
+            logged = await asyncio.to_thread(server.stop)
+            assert [line for line in logged if line["level"] not in ("debug", "info")] == []
+            assert logged[-1]["text"] == "stopped: everything is stored"
+            for task in playing:
+                task.cancel()
+            for tab in tabs:
+                bye = await tab.until_over()
+                assert bye is not None
+                assert bye["code"] == "restart"
+                assert tab.socket.close_code == 1012
+            left = min(tabs[0].seat(letter)["left"] for letter in "AB")
+            with process(database) as again:
+                for person in (ann, bob):
+                    person.move(again)
+                tab = await ann.tab(table)
+                assert tab.version >= max(noted.values())
+                assert min(tab.seat(letter)["left"] for letter in "AB") > left - 1
+            return []
+
+    with process(database) as server:
+        run(play(server))
+
+
+def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
+    async def play(server: Process) -> None:
+        async with guests(server, "Ann") as (ann,):
+            opened = await ann.open("catch-6", bots=["easy"], start=True, shuffled=True)
+            tab = await ann.tab(opened["table"])
+            await tab.play(
+                1,
+                lambda: any(
+                    seat["bot"] and f"{seat['seat']} " in str(tab.lines) for seat in tab.state["table"]["seats"]
+                ),
+            )
+            bots = server.bots()
+            assert bots
+            server.kill()
+            async with asyncio.timeout(5):
+                while any(is_alive(pid) for pid in bots):
+                    await asyncio.sleep(0.05)
+
+    with process(str(tmp_path / "tables.db")) as server:
+        run(play(server))
+
+
+def test_a_killed_bot_process_costs_only_time(tmp_path: Path) -> None:
+    async def play(server: Process) -> None:
+        async with guests(server, "Ann") as (ann,):
+            opened = await ann.open("catch-6", bots=["easy"], start=True, options={"wins": "2"})
+            tab = await ann.tab(opened["table"])
+            chooser = random.Random(1)
+            for _ in range(3):
+                await tab.act(chooser)
+                for pid in server.bots():
+                    os.kill(pid, signal.SIGKILL)
+            await tab.play(1)
+            assert tab.phase == "over"
+            numbers = (await ann.http.get("/metrics")).text
+            lost = next(line for line in numbers.splitlines() if line.startswith("pepperbox_bot_processes_lost_total"))
+            assert int(lost.split()[1]) >= 1
+
+    with process(str(tmp_path / "tables.db")) as server:
+        run(play(server))
+
+
+def test_a_full_disk_refuses_moves_and_when_there_is_room_all_goes_on(tmp_path: Path) -> None:
+    async def play(server: Process) -> None:
+        async with guests(server, "Ann", "Bob") as (ann, bob):
+            tabs = await seated([ann, bob], "catch-6", options={"wins": "1"})
+            await tabs[0].act(random.Random(1))
+            await all_see(tabs, lambda tab: len(tab.lines) == 1)
+            _, hard = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+            resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (0, hard))
+            acting = next(tab for tab in tabs if tab.deciding())
+            seat = acting.deciding()
+            message = {"seat": seat, "action": acting.legal(seat)[0], "version": acting.version, "id": "full"}
+            assert [await acting.refused("act", **message) for _ in range(3)] == ["unavailable"] * 3
+            health = await ann.http.get("/health")
+            assert health.status_code == 503
+            opened = await ann.http.post("/api/tables", json={"game": "catch-6"})
+            assert (opened.status_code, opened.json()["code"]) == (503, "unavailable")
+            assert len(acting.lines) == 1  # nothing is shown that is not stored
+            resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (hard, hard))
+            assert (await ann.http.get("/health")).status_code == 200
+            version = await acting.do("act", **message)
+            assert await acting.do("act", **message) == version
+            await asyncio.gather(*(tab.play(seed) for seed, tab in enumerate(tabs)))
+            assert pepperbox.load(await record_of(ann, tabs[0])).over
+
+    with process(str(tmp_path / "tables.db")) as server:
+        run(play(server))

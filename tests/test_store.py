@@ -1,0 +1,897 @@
+"""What was acknowledged is kept, once, in order, whatever happens: the same tests for SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Coroutine, Iterable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import asyncpg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, event, inspect
+
+from pepperbox.engine.errors import BadOption, BadRecord
+from pepperbox.server.migrations import migrate
+from pepperbox.server.schema import METADATA
+from pepperbox.server.sqlite import SqliteStore
+from pepperbox.server.store import BadEntry, Card, Row, Store, Taken, Unavailable, WrongDatabase, make_store
+from tests.databases import Postgres
+
+pytestmark = pytest.mark.xdist_group("databases")  # one PostgreSQL server for all of them
+
+T = TypeVar("T")
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(asyncio.wait_for(work, 30))
+
+
+@asynccontextmanager
+async def opened(database: str) -> AsyncIterator[Store]:
+    store = make_store(database)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def card(table: str = "t", phase: str = "open", changed: float = 1.0, **more: Any) -> Card:
+    values: dict[str, Any] = {"game": "catch-6", "is_public": True, "people": ("ann", "bob"), "about": "{}", **more}
+    return Card(table=table, phase=phase, changed=changed, **values)
+
+
+def row(seq: int, body: str = "{}") -> Row:
+    return Row(seq, 1.5e9 + seq / 7, body)
+
+
+def rows(first: int, last: int) -> list[Row]:
+    return [row(seq, f'{{"number":{seq}}}') for seq in range(first, last + 1)]
+
+
+async def lines_of(store: Store) -> list[str]:
+    return [line async for line in store.export()]
+
+
+def count(results: Iterable[Any]) -> Counter[str]:
+    """How many succeeded, and how many failed with what."""
+    return Counter(type(result).__name__ for result in results)
+
+
+# ── The log ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_store_knows_when_a_server_was_last_alive(database: str) -> None:
+    async def beat() -> None:
+        store = make_store(database)
+        await store.open()
+        assert await store.beat(100.5) == 100.5
+        assert await store.beat(200.25) == 100.5
+        assert await store.beat(300.0) == 200.25
+        await store.close()
+
+    asyncio.run(beat())
+
+
+def test_what_was_appended_is_there_after_a_restart(database: str) -> None:
+    async def write() -> None:
+        async with opened(database) as store:
+            await store.append(rows(1, 3), card())
+            await store.append(rows(4, 4), card(phase="playing", changed=2.0))
+
+    async def read() -> None:
+        async with opened(database) as store:
+            assert await store.load("t") == rows(1, 4)
+            assert await store.load("t", since=2) == rows(3, 4)
+            assert await store.load("t", since=4) == []
+            assert await store.card("t") == card(phase="playing", changed=2.0)
+
+    run(write())
+    run(read())
+
+
+def test_a_table_that_is_not_there_has_no_rows_and_no_card(database: str) -> None:
+    async def ask() -> None:
+        async with opened(database) as store:
+            await store.append(rows(1, 2), card())
+            for nothing in ("nothing", "", "x" * 65, "\0", "\ud800", "T", "t "):
+                assert await store.load(nothing) == []
+                assert await store.card(nothing) is None
+                assert await store.of_person(nothing) == []
+            assert await store.load("t", since=2**80) == []
+            assert await store.load("t", since=-(2**80)) == rows(1, 2)
+
+    run(ask())
+
+
+def test_texts_and_times_come_back_as_they_were(database: str) -> None:
+    body = json.dumps({"said": "Größe ½ 🎲\n\u2028 '; DROP TABLE log; -- \0 %s :x"}, ensure_ascii=False)
+    long = '"' + "🎲" * 100_000 + '"'
+    kept = [Row(1, 0.1 + 0.2, body), Row(2, 1763250000.123456, long)]
+    seated = card("täble🎲", about=body, people=("zoë", "ann", "zoë"), changed=1763250000.654321)
+
+    async def write_and_read() -> None:
+        async with opened(database) as store:
+            await store.append(kept, seated)
+            assert await store.load("täble🎲") == kept
+            assert await store.card("täble🎲") == seated
+
+    run(write_and_read())
+
+
+def test_ids_have_up_to_64_characters(database: str) -> None:
+    async def write() -> None:
+        async with opened(database) as store:
+            await store.append(rows(1, 1), card("x" * 64, people=("ü" * 64,)))
+            for bad in (card("x" * 65), card(""), card(people=("y" * 65,))):
+                with pytest.raises(BadEntry, match="1 to 64"):
+                    await store.append(rows(1, 1), bad)
+
+    run(write())
+
+
+BAD_ENTRIES = [
+    ([row(1, "\0")], card(), "NUL"),
+    ([row(1, "\ud800")], card(), "surrogate"),
+    ([row(1)], card(about="\0"), "NUL"),
+    ([row(1)], card(phase="paused"), "open, playing or over"),
+    ([row(1)], card(changed=float("nan")), "seconds"),
+    ([Row(1, float("inf"), "{}")], card(), "seconds"),
+    ([], card(), "nothing to write"),
+]
+
+
+def test_what_one_database_would_keep_and_the_other_not_is_refused(database: str) -> None:
+    async def write() -> None:
+        async with opened(database) as store:
+            for bad_rows, bad_card, reason in BAD_ENTRIES:
+                with pytest.raises(BadEntry, match=reason):
+                    await store.append(bad_rows, bad_card)
+            assert await store.unfinished() == []
+
+    run(write())
+
+
+def test_numbers_that_are_taken_or_leave_a_gap_are_refused(database: str) -> None:
+    async def write() -> None:
+        async with opened(database) as store:
+            with pytest.raises(Taken, match="goes on with number 1, not 2"):
+                await store.append(rows(2, 2), card())
+            await store.append(rows(1, 2), card())
+            for wrong in (rows(1, 1), rows(2, 3), rows(4, 4), [row(3), row(5)], [row(4), row(3)], [row(3), row(3)]):
+                with pytest.raises(Taken):
+                    await store.append(wrong, card(phase="over", people=()))
+            with pytest.raises(Taken):
+                await store.append([row(0)], card("other"))
+            assert await store.load("t") == rows(1, 2)
+            assert await store.card("t") == card(), "a refused append changes nothing"
+            assert await store.unfinished() == ["t"]
+
+    run(write())
+
+
+@pytest.mark.parametrize("before", [0, 3])
+def test_of_fifty_who_write_the_same_number_one_wins(database: str, before: int) -> None:
+    async def race() -> None:
+        async with opened(database) as one, opened(database) as two:
+            if before:
+                await one.append(rows(1, before), card())
+            attempts = [(one, two)[turn % 2].append([row(before + 1, str(turn))], card()) for turn in range(50)]
+            results = await asyncio.gather(*attempts, return_exceptions=True)
+            assert count(results) == {"NoneType": 1, "Taken": 49}
+            last = (await one.load("t"))[-1]
+            assert last == row(before + 1, str(results.index(None)))
+            assert len(await two.load("t")) == before + 1
+
+    run(race())
+
+
+def test_many_tables_at_once_each_in_order(database: str) -> None:
+    async def play(store: Store, table: str) -> None:
+        for seq in range(1, 11):
+            await store.append([row(seq, f'"{table} {seq}"')], card(table, changed=float(seq)))
+
+    async def all_play() -> None:
+        async with opened(database) as store:
+            tables = [f"t{number}" for number in range(12)]
+            await asyncio.gather(*(play(store, table) for table in tables))
+            for table in tables:
+                assert await store.load(table) == [row(seq, f'"{table} {seq}"') for seq in range(1, 11)]
+
+    run(all_play())
+
+
+def test_one_that_is_taken_does_not_hurt_the_others(database: str) -> None:
+    async def write() -> None:
+        async with opened(database) as store:
+            attempts = [store.append(rows(1, 2) if turn % 3 else rows(2, 2), card(f"t{turn}")) for turn in range(30)]
+            results = await asyncio.gather(*attempts, return_exceptions=True)
+            assert count(results) == {"NoneType": 20, "Taken": 10}
+            assert sorted(await store.unfinished()) == sorted(f"t{turn}" for turn in range(30) if turn % 3)
+
+    run(write())
+
+
+@asynccontextmanager
+async def writing_held(database: str) -> AsyncIterator[None]:
+    """Somebody else keeps the database from being written."""
+    if database.startswith("sqlite"):
+        other = sqlite3.connect(database.removeprefix("sqlite:///"), isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.close()
+    else:
+        session = await asyncpg.connect(database)
+        async with session.transaction():
+            await session.execute("LOCK TABLE log IN EXCLUSIVE MODE")
+            yield
+        await session.close()
+
+
+def test_an_append_goes_to_its_end_when_nobody_waits_for_it_any_more(database: str) -> None:
+    async def write() -> None:
+        async with opened(database) as store:
+            await store.append(rows(1, 1), card())
+            async with writing_held(database):
+                unwanted = asyncio.create_task(store.append(rows(2, 3), card()))
+                refused = asyncio.create_task(store.append(rows(9, 9), card("refused")))
+                await asyncio.sleep(0)  # both are handed in
+                unwanted.cancel()
+                refused.cancel()
+                results = await asyncio.gather(unwanted, refused, return_exceptions=True)
+                assert count(results) == {"CancelledError": 2}
+                assert await store.load("t") == rows(1, 1), "reading does not wait for writing"
+        async with opened(database) as store:
+            assert await store.load("t") == rows(1, 3)
+
+    run(write())
+
+
+def test_closing_finishes_what_was_accepted_and_takes_no_more(database: str) -> None:
+    async def write() -> None:
+        store = make_store(database)
+        await store.open()
+        accepted = [asyncio.create_task(store.append(rows(1, 1), card(f"t{number}"))) for number in range(300)]
+        await asyncio.sleep(0)
+        await store.close()
+        await asyncio.gather(*accepted)
+        for use in (store.append(rows(1, 1), card()), store.load("t"), lines_of(store)):
+            with pytest.raises(Unavailable, match="closed"):
+                await use
+        await store.close()
+        async with opened(database) as again:
+            assert len(await again.unfinished()) == 300
+
+    run(write())
+
+
+# ── Lists ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def fill(store: Store) -> dict[str, Card]:
+    shelf = [
+        card("a", "playing", 5.0, people=("ann", "bob")),
+        card("b", "open", 1.0, people=()),
+        card("c", "open", 4.0, people=("bob",)),
+        card("d", "over", 9.0, people=("bob", "ann")),
+        card("e", "playing", 7.0, people=("cid", "ann", "bob")),
+        card("f", "open", 8.0, people=("ann",), is_public=False),
+        card("g", "open", 4.0, people=()),
+    ]
+    for each in shelf:
+        await store.append(rows(1, 3), each)
+    return {each.table: each for each in shelf}
+
+
+def test_public_tables_open_ones_first_and_the_latest_first(database: str) -> None:
+    async def ask() -> None:
+        async with opened(database) as store:
+            cards = await fill(store)
+            assert await store.public() == [cards[table] for table in "cgbea"]
+            assert await store.public(most=2) == [cards["c"], cards["g"]]
+
+    run(ask())
+
+
+def test_tables_of_a_person(database: str) -> None:
+    async def ask() -> None:
+        async with opened(database) as store:
+            cards = await fill(store)
+            assert await store.of_person("ann") == [cards[table] for table in "fead"]
+            assert await store.of_person("bob", most=2) == [cards["c"], cards["e"]]
+            assert await store.of_person("nobody") == []
+            await store.append(rows(4, 4), card("e", "playing", 7.0, people=("bob", "cid")))
+            assert [each.table for each in await store.of_person("ann")] == ["f", "a", "d"]
+            assert (await store.of_person("cid"))[0].people == ("bob", "cid")
+
+    run(ask())
+
+
+def test_unfinished_tables(database: str) -> None:
+    async def ask() -> None:
+        async with opened(database) as store:
+            assert await store.unfinished() == []
+            await fill(store)
+            assert await store.unfinished() == list("abcefg")
+
+    run(ask())
+
+
+def test_tables_that_have_not_changed_are_forgotten_with_their_logs(database: str) -> None:
+    async def forget() -> None:
+        async with opened(database) as store:
+            await fill(store)
+            await asyncio.gather(*(store.append(rows(1, 1), card(f"old{number}")) for number in range(250)))
+            assert await store.forget(5.0) == 253
+            assert await store.forget(5.0) == 0
+            assert await store.unfinished() == ["a", "e", "f"]
+            assert await store.load("c") == []
+            assert await store.of_person("bob") == [
+                card("e", "playing", 7.0, people=("cid", "ann", "bob")),
+                card("a", "playing", 5.0),
+                card("d", "over", 9.0, people=("bob", "ann")),
+            ]
+            assert not [line for line in await lines_of(store) if "old" in line]
+            with pytest.raises(Taken):
+                await store.append(rows(4, 4), card("c"))
+
+    run(forget())
+
+
+def test_a_table_that_is_written_to_is_not_forgotten(database: str) -> None:
+    async def race() -> None:
+        async with opened(database) as one, opened(database) as two:
+            for number in range(20):
+                table = f"t{number}"
+                await one.append(rows(1, 1), card(table))
+                wrote, _ = await asyncio.gather(
+                    two.append(rows(2, 2), card(table, changed=9.0)), one.forget(5.0), return_exceptions=True
+                )
+                assert wrote is None or isinstance(wrote, Taken)
+                assert await one.load(table) == ([] if wrote else rows(1, 2))
+
+    run(race())
+
+
+# ── Settings and health ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_setting_is_made_once_and_kept(database: str) -> None:
+    async def ask() -> None:
+        async with opened(database) as one, opened(database) as two:
+            stores = [(one, two)[turn % 2] for turn in range(30)]
+            keys = [store.setting("key", lambda turn=turn: f"made by {turn}") for turn, store in enumerate(stores)]  # type: ignore[misc]
+            assert len(set(await asyncio.gather(*keys))) == 1
+            assert await one.setting("other", lambda: "ö") == "ö"
+            with pytest.raises(BadEntry):
+                await one.setting("bad", lambda: "\0")
+            assert await one.setting("bad", lambda: "good") == "good"
+
+    async def ask_again(made: str) -> None:
+        async with opened(database) as store:
+            assert await store.setting("other", lambda: made) == "ö"
+
+    run(ask())
+    run(ask_again("anew"))
+
+
+def test_health_is_a_real_write_that_leaves_nothing(database: str) -> None:
+    async def ask() -> None:
+        async with opened(database) as store:
+            before = await lines_of(store)
+            assert await store.healthy()
+            assert await lines_of(store) == before
+
+    run(ask())
+
+
+# ── Export ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_export_fills_the_other_kind_of_database_with_the_same(database: str, other_database: str) -> None:
+    async def carry() -> None:
+        async with opened(database) as old, opened(other_database) as new:
+            cards = await fill(old)
+            await old.append([Row(1, 0.1 + 0.2, "Größe 🎲 \u2028 \r")], card("Ä", people=("zoë", "zoë")))
+            await asyncio.gather(*(old.append(rows(1, 3), card(f"T{number:03}")) for number in range(120)))
+            await old.setting("key", lambda: "secret")
+            lines = await lines_of(old)
+            assert json.loads(lines[0]) == {"format": "pepperbox-tables", "version": 1}
+            assert await new.restore(old.export()) == 128
+            assert await lines_of(new) == lines
+            assert await new.public() == await old.public()
+            assert await new.card("a") == cards["a"]
+            assert await new.setting("key", lambda: "another") == "secret"
+
+    run(carry())
+
+
+def test_an_empty_database_can_be_exported(database: str, other_database: str) -> None:
+    async def carry() -> None:
+        async with opened(database) as old, opened(other_database) as new:
+            assert await new.restore(line + "\n" for line in await lines_of(old)) == 0
+
+    run(carry())
+
+
+def test_only_an_empty_database_is_restored_into(database: str) -> None:
+    async def restore() -> None:
+        async with opened(database) as store:
+            await store.append(rows(1, 1), card())
+            lines = await lines_of(store)
+            with pytest.raises(WrongDatabase, match="not empty"):
+                await store.restore(lines)
+            await store.forget(9.0)
+            await store.setting("key", lambda: "secret")
+            with pytest.raises(WrongDatabase, match="not empty"):
+                await store.restore(lines)
+
+    run(restore())
+
+
+def spoiled(lines: list[str]) -> dict[str, list[str]]:
+    """Exports with something wrong, by what it is."""
+    tables = [number for number, line in enumerate(lines) if '"line":"table"' in line]
+    first, second = tables[:2]
+    return {
+        "nothing": [],
+        "another format": ['{"format":"soup","version":1}', *lines[1:]],
+        "a newer version": ['{"format":"pepperbox-tables","version":2}', *lines[1:]],
+        "no head": lines[1:],
+        "no JSON": [*lines[:3], "soup", *lines[3:]],
+        "an unknown line": [*lines[:3], '{"line":"soup"}', *lines[3:]],
+        "a blank line": [*lines[:3], "", *lines[3:]],
+        "a row missing": lines[: first + 2] + lines[first + 3 :],
+        "the last row missing": lines[: second - 1] + lines[second:],
+        "a table missing": lines[:first] + lines[second:],
+        "a table twice": lines[:second] + lines[first:],
+        "a table without rows": lines[: first + 1] + lines[second:],
+        "rows without a table": lines[:first] + lines[first + 1 :],
+        "something after the end": [*lines, lines[-1]],
+        "a wrong phase": [line.replace('"over"', '"done"') for line in lines],
+        "a wrong type": [line.replace('"seq":1', '"seq":"1"') for line in lines],
+        "half a line": [*lines[:-1], lines[-1][:-3]],
+        "half a surrogate pair": [line.replace("secret", "\ud800") for line in lines],
+        "a NUL": [line.replace("secret", "\\u0000") for line in lines],
+        "a setting twice": [*lines[:2], lines[1].replace("secret", "other"), *lines[2:]],
+    }
+
+
+def test_a_spoiled_export_is_refused_and_changes_nothing(database: str) -> None:
+    async def restore() -> None:
+        async with opened(database) as store:
+            await fill(store)
+            await store.setting("key", lambda: "secret")
+            lines = await lines_of(store)
+        async with opened(database) as store:
+            await store.forget(99.0)
+            await store._write(lambda connection: connection.exec_driver_sql("DELETE FROM settings"))
+            nothing = await lines_of(store)
+            for what, wrong in spoiled(lines).items():
+                with pytest.raises(BadRecord):
+                    await store.restore(wrong)
+                    pytest.fail(what)
+                assert await lines_of(store) == nothing, what
+            for length in range(len(lines)):
+                with pytest.raises(BadRecord, match="cut off"):
+                    await store.restore(lines[:length])
+            assert await lines_of(store) == nothing
+            assert await store.restore(lines) == 7
+            assert await lines_of(store) == lines
+
+    run(restore())
+
+
+def test_an_export_shows_one_moment(database: str) -> None:
+    async def export() -> None:
+        async with opened(database) as store:
+            await asyncio.gather(*(store.append(rows(1, 2), card(f"t{number:04}")) for number in range(120)))
+            lines = store.export()
+            begun = [await anext(lines)]
+            await store.append(rows(1, 1), card("zzz"))
+            await store.append(rows(3, 3), card("t0119"))
+            begun += [line async for line in lines]
+            assert json.loads(begun[-1]) == {"line": "end", "tables": 120, "rows": 240}
+
+    run(export())
+
+
+def test_an_export_may_be_left_unfinished(database: str) -> None:
+    async def export() -> None:
+        async with opened(database) as store:
+            await asyncio.gather(*(store.append(rows(1, 2), card(f"t{number:04}")) for number in range(120)))
+            for _ in range(10):
+                lines = store.export()
+                await anext(lines)
+                await lines.aclose()  # type: ignore[attr-defined]
+            assert await store.healthy()
+
+    run(export())
+
+
+# ── Versions ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_migrations_lead_to_the_schema(database: str) -> None:
+    def differences(connection: Connection) -> Any:
+        return compare_metadata(MigrationContext.configure(connection), METADATA)
+
+    async def compare() -> None:
+        async with opened(database) as store:
+            assert await store._write(differences) == []
+            await store._write(migrate)  # once more does no harm
+            assert await store._write(differences) == []
+
+    run(compare())
+
+
+def test_several_may_open_a_new_database_at_once(database: str) -> None:
+    async def open_all() -> None:
+        stores = [make_store(database) for _ in range(6)]
+        await asyncio.gather(*(store.open() for store in stores))
+        await asyncio.gather(*(store.append(rows(1, 1), card(str(id(store)))) for store in stores))
+        assert len(await stores[0].unfinished()) == 6
+        await asyncio.gather(*(store.close() for store in stores))
+
+    run(open_all())
+
+
+def test_a_database_of_a_newer_pepperbox_is_refused(database: str) -> None:
+    def become_newer(connection: Connection) -> None:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '99'")
+
+    async def change() -> None:
+        async with opened(database) as store:
+            await store.append(rows(1, 1), card())
+            await store._write(become_newer)
+
+    async def refuse() -> None:
+        store = make_store(database)
+        with pytest.raises(WrongDatabase, match="version 99, from a newer Pepperbox"):
+            await store.open()
+        with pytest.raises(Unavailable, match="closed"):
+            await store.load("t")
+
+    run(change())
+    run(refuse())
+
+
+def test_a_failed_migration_leaves_nothing(database: str) -> None:
+    def fail(connection: Connection) -> None:
+        for table in ("log", "people", "cards", "settings", "alembic_version"):
+            connection.exec_driver_sql(f"DROP TABLE {table}")
+        migrate(connection)
+        raise KeyError("in the middle")
+
+    async def migrate_twice() -> None:
+        async with opened(database) as store:
+            await store.append(rows(1, 2), card())
+            with pytest.raises(KeyError):
+                await store._write(fail)
+            assert await store.load("t") == rows(1, 2)
+            assert "log" in await store._read(lambda connection: inspect(connection).get_table_names())
+
+    run(migrate_twice())
+
+
+# ── Addresses ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "",
+        ":memory:",
+        "sqlite://",
+        "sqlite:///",
+        "sqlite:///:memory:",
+        "sqlite://tables.db",
+        "mysql://user:secret@host/tables",
+        "postgresql://user:secret@host:port/tables",
+        "postgresql://user:secret@host/tables?soup=1",
+    ],
+)
+def test_other_addresses_are_refused_without_telling_secrets(wrong: str) -> None:
+    with pytest.raises(BadOption) as refusal:
+        make_store(wrong)
+    assert "secret" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("address", ["sqlite:///new/ä %41?#/tables.db", "new/tables.db", "./tables.db"])
+def test_paths_may_be_relative_and_folders_are_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def write() -> None:
+        async with opened(address) as store:
+            await store.append(rows(1, 1), card())
+        file = tmp_path / address.removeprefix("sqlite:///")
+        assert file.stat().st_mode & 0o777 == 0o600, "secrets are kept there"
+        assert [each.name for each in file.parent.iterdir()] == ["tables.db"], "the write-ahead log is merged"
+
+    run(write())
+
+
+def test_a_postgresql_that_is_not_there_is_told_without_secrets() -> None:
+    async def connect() -> None:
+        store = make_store("postgresql://user:secret@127.0.0.1:1/tables?sslmode=disable")
+        with pytest.raises(Unavailable, match="does not answer") as refusal:
+            await store.open()
+        assert "secret" not in str(refusal.value)
+
+    run(connect())
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    (tmp_path / "soup").write_text("soup" * 1000)
+
+    async def connect(path: Path) -> None:
+        with pytest.raises(Unavailable, match=r"not a database|unable to open"):
+            await make_store(str(path)).open()
+
+    run(connect(tmp_path / "soup"))
+    run(connect(tmp_path))
+
+
+# ── Accidents ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def sqlite_store(folder: Path) -> SqliteStore:
+    store = make_store(str(folder / "tables.db"))
+    assert isinstance(store, SqliteStore)
+    return store
+
+
+def test_sqlite_syncs_every_commit_and_checks_keys(tmp_path: Path) -> None:
+    def pragmas(connection: Connection) -> list[Any]:
+        names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        return [connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names]
+
+    async def ask() -> None:
+        async with opened(str(tmp_path / "tables.db")) as store:
+            assert await store._write(pragmas) == ["wal", 2, 1, 5000]
+
+    run(ask())
+
+
+def test_one_commit_serves_many_appends(tmp_path: Path) -> None:
+    async def write() -> None:
+        store = sqlite_store(tmp_path)
+        await store.open()
+        commits: list[Connection] = []
+        event.listen(store._engine, "commit", commits.append)
+        await asyncio.gather(*(store.append(rows(1, 1), card(f"t{number}")) for number in range(400)))
+        assert 1 <= len(commits) <= 40
+        await store.close()
+
+    run(write())
+
+
+def test_a_batch_that_does_not_fit_is_refused_whole_and_the_next_goes_on(tmp_path: Path) -> None:
+    def leave_no_room(connection: Connection) -> None:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + 2}")
+
+    async def write() -> None:
+        store = sqlite_store(tmp_path)
+        await store.open()
+        await store._write(leave_no_room)
+        large = row(1, "x" * 50_000)
+        attempts = [store.append([large if turn == 5 else row(1)], card(f"t{turn}")) for turn in range(10)]
+        async with writing_held(f"sqlite:///{store.path}"):  # so that they come together
+            waiting = asyncio.gather(*attempts, return_exceptions=True)
+            await asyncio.sleep(0)
+        results = await waiting
+        refused = {f"t{turn}" for turn, result in enumerate(results) if isinstance(result, Unavailable)}
+        assert "t5" in refused and "full" in str(results[5])
+        assert set(await store.unfinished()) == {f"t{turn}" for turn in range(10)} - refused
+        for table in refused:
+            await store.append([large], card(table))
+        assert len(await store.unfinished()) == 10
+        await store.close()
+
+    run(write())
+
+
+FULL_DISK = """if True:
+    import asyncio, resource, sys
+    from tests.test_store import *
+
+    async def main():
+        store = make_store(sys.argv[1])
+        await store.open()
+        resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
+        kept = 0
+        try:
+            while True:
+                await store.append([row(kept + 1, "x" * 3000)], card())
+                kept += 1
+        except Unavailable as error:
+            print(error)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, resource.RLIM_INFINITY))
+        assert not await store.healthy()
+        assert await store.load("t") == [row(seq, "x" * 3000) for seq in range(1, kept + 1)], "reading goes on"
+        resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        assert await store.healthy()
+        await store.append([row(kept + 1)], card())
+        await store.close()
+        print(kept)
+
+    run(main())
+"""
+
+
+def test_a_full_disk_is_told_and_survived(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    child = subprocess.run([sys.executable, "-c", FULL_DISK, database], capture_output=True, text=True, check=False)
+    assert child.returncode == 0, child.stderr
+    said, kept = child.stdout.splitlines()
+    assert "can't be used now" in said
+
+    async def read() -> None:
+        async with opened(database) as store:
+            assert len(await store.load("t")) == int(kept) + 1
+
+    run(read())
+
+
+def test_a_file_that_was_removed_is_told_and_used_again_when_it_is_back(tmp_path: Path) -> None:
+    here, away = tmp_path / "here", tmp_path / "away"
+    here.mkdir()
+
+    async def write() -> None:
+        store = sqlite_store(here)
+        await store.open()
+        await store.append(rows(1, 1), card())
+        assert await store.load("t") == rows(1, 1)
+        here.rename(away)
+        for use in (store.append(rows(2, 2), card()), store.load("t"), store.append(rows(2, 2), card())):
+            with pytest.raises(Unavailable):
+                await use
+        assert not await store.healthy()
+        assert not here.exists(), "no empty database takes its place"
+        away.rename(here)
+        await store.append(rows(2, 2), card())
+        assert await store.load("t") == rows(1, 2)
+        await store.close()
+
+    run(write())
+
+
+def test_a_file_in_the_place_of_another_is_taken_for_what_it_is(tmp_path: Path) -> None:
+    async def write() -> None:
+        async with opened(str(tmp_path / "other.db")) as other:
+            await other.append(rows(1, 5), card())
+        store = sqlite_store(tmp_path)
+        await store.open()
+        await store.append(rows(1, 1), card())
+        for name in ("tables.db", "tables.db-wal", "tables.db-shm"):
+            (tmp_path / name).unlink()
+        (tmp_path / "other.db").rename(store.path)
+        assert await store.load("t") == rows(1, 5)
+        await store.append(rows(6, 6), card())
+        await store.close()
+        async with opened(str(store.path)) as again:
+            assert await again.load("t") == rows(1, 6)
+
+    run(write())
+
+
+def test_postgresql_may_crash_and_come_back(postgres: Postgres) -> None:
+    database = postgres.fresh()
+
+    async def write() -> None:
+        async with opened(database) as store:
+            acknowledged = 0
+
+            async def play() -> None:
+                nonlocal acknowledged
+                while True:
+                    await store.append([row(acknowledged + 1)], card())
+                    acknowledged += 1
+                    if acknowledged == 20:
+                        under_way.set()
+
+            under_way = asyncio.Event()
+            playing = asyncio.create_task(play())
+            await under_way.wait()
+            await asyncio.to_thread(postgres.crash)
+            try:
+                with pytest.raises(Unavailable) as failure:
+                    await playing
+                assert "host" not in str(failure.value)
+                for use in (store.append(rows(1, 1), card("new")), store.load("t"), lines_of(store)):
+                    with pytest.raises(Unavailable):
+                        await use
+                assert not await store.healthy()
+            finally:
+                await asyncio.to_thread(postgres.start)
+            assert await store.healthy()
+            kept = len(await store.load("t"))
+            assert kept in {acknowledged, acknowledged + 1}, "the last one may have been kept without an answer"
+            await store.append([row(kept + 1)], card())
+
+    run(write())
+
+
+WRITERS = """if True:  # for each line of input, fork a process that writes until it is killed
+    import asyncio, os, sys
+    import pepperbox.server.postgres, pepperbox.server.sqlite
+    from tests.test_store import *
+
+    async def play(store, table):
+        seq = len(await store.load(table))
+        while True:
+            seq += 1
+            await store.append([row(seq, body(table, seq))], card(table, changed=float(seq)))
+            os.write(1, f"{table} {seq}\\n".encode())  # at once
+
+    async def main():
+        async with opened(sys.argv[1]) as store:
+            await asyncio.gather(*(play(store, f"t{number}") for number in range(5)))
+
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            asyncio.run(main())
+        os.write(1, f"{child}\\n".encode())
+        os.waitpid(child, 0)
+        os.write(1, b"dead\\n")
+"""
+
+
+def body(table: str, seq: int) -> str:
+    """A text that shows if a part of it is missing."""
+    return json.dumps([table, seq, "🎲" * (seq * 37 % 2000)])
+
+
+def killed_while_writing(writers: subprocess.Popen[str], after: int) -> Iterator[tuple[str, int]]:
+    """Let a process write, kill it after so many answers, and tell what it had acknowledged."""
+    assert writers.stdin and writers.stdout
+    writers.stdin.write("go\n")
+    writers.stdin.flush()
+    child = 0
+    answers = 0
+    for line in iter(writers.stdout.readline, "dead\n"):
+        table, _, seq = line.partition(" ")
+        if seq:
+            answers += 1
+            yield table, int(seq)
+        else:
+            child = int(line)
+        if child and answers >= after:
+            os.kill(child, signal.SIGKILL)
+            child = 0
+    assert answers >= after
+
+
+def test_what_a_killed_server_acknowledged_is_there(database: str) -> None:
+    async def check(acknowledged: dict[str, int]) -> None:
+        async with opened(database) as store:
+            for table, seq in acknowledged.items():
+                kept = await store.load(table)
+                assert len(kept) >= seq
+                assert kept == [row(each, body(table, each)) for each in range(1, len(kept) + 1)]
+                assert (await store.card(table)) == card(table, changed=float(len(kept)))
+
+    moments = random.Random(1)
+    acknowledged: dict[str, int] = {}
+    command = [sys.executable, "-c", WRITERS, database]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as writers:
+        for _ in range(10):
+            acknowledged |= dict(killed_while_writing(writers, after=moments.randrange(1, 60)))
+            run(check(acknowledged))
+    assert len(acknowledged) == 5
