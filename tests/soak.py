@@ -15,8 +15,8 @@ from pepperbox.engine.fields import Number, Option
 from tests.conftest import edges, possible_game
 
 MOST = 2000  # games with each settings
-SECONDS = 0.25  # of long games, as many as there is time for
-FEW_GAMES = 20
+SECONDS = 0.1  # of long games, as many as there is time for
+FEW_GAMES = 4
 FEW = 5
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import pepperbox
-from tests.serving import Gone, Guest, Process, Tab, all_see, choice, guests, is_alive, process, run
+from tests.serving import Gone, Guest, Process, Tab, all_see, choice, come_again, guests, is_alive, process, run
 from tests.test_server import record_of, seated, table_of
 
 Noted = dict[tuple[str, str], int]
@@ -61,7 +61,7 @@ class Stubborn:
                 self.news.set()
                 await tab.until(lambda: tab.version >= answer["version"])  # noqa: B023  # it is awaited at once
             else:
-                assert answer["code"] in ("stale", "not-your-turn", "not-now"), answer
+                await come_again(answer)
             self.unanswered = None
         return tab.lines
 
