@@ -16,7 +16,7 @@ from tests.conftest import edges, possible_game
 
 MOST = 2000  # games with each settings
 SECONDS = 0.1  # of long games, as many as there is time for
-FEW_GAMES = 4
+FEW_GAMES = 2
 FEW = 5
 
 
