@@ -154,11 +154,10 @@ def play(
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(envvar="PEPPERBOX_HOST", help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(envvar="PEPPERBOX_PORT", help="The port; 0 takes a free one.")] = 8000,
-    database: Annotated[
-        str,
-        typer.Option(envvar="PEPPERBOX_DATABASE", help="A file, or postgresql://…", show_default=False),
-    ] = "",
+    port: Annotated[
+        int, typer.Option(envvar="PEPPERBOX_PORT", min=0, max=65_535, help="The port; 0 takes a free one.")
+    ] = 8000,
+    database: Database = "",
     workers: Annotated[int, typer.Option(envvar="PEPPERBOX_WORKERS", help="Processes in which bots think.")] = 1,
     pause: Annotated[bool, typer.Option(envvar="PEPPERBOX_PAUSE", help="Do bots take their time?")] = True,
     keep_days: Annotated[

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import os
@@ -15,6 +16,7 @@ import pytest
 
 import pepperbox
 from pepperbox.cli import main
+from pepperbox.server.store import Card, Row, make_store
 from tests.golden import FOLDER
 
 GAMES = ", ".join(book.slug for book in pepperbox.GAMES)
@@ -269,3 +271,41 @@ def test_the_menu_explains_what_it_does_not_understand(run: Run) -> None:
     assert "keep-on-rolling is for 2 to 8 seats, not 9" in done.out
     assert "there is nothing of that name to change; there are seats, bots, target" in done.out
     assert "At the table: " in done.out
+
+
+# ── A server's tables ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_a_server_keeps_goes_through_a_file_into_another_database(run: Run, tmp_path: Path) -> None:
+    first, second, file = (str(tmp_path / name) for name in ("a.db", "b.db", "all.jsonl"))
+    asyncio.run(open_a_table(first))
+    assert run("export", file, "--database", first).status == 0
+    assert run("import", file, "--database", second).err == "1 tables are there\n"
+    again = str(tmp_path / "again.jsonl")
+    assert run("export", again, "--database", second).status == 0
+    assert Path(again).read_bytes() == Path(file).read_bytes()
+    assert "empty" in run("import", file, "--database", second).err
+    Path(file).write_text(Path(file).read_text(encoding="utf-8")[:-20], encoding="utf-8")
+    assert run("import", file, "--database", str(tmp_path / "c.db")).status == 2
+
+
+async def open_a_table(database: str) -> None:
+    store = make_store(database)
+    await store.open()
+    await store.append([Row(1, 1.0, "{}")], Card("t", "catch-6", "open", True, ("ann",), "{}", 1.0))
+    await store.close()
+
+
+def test_an_export_leaves_a_file_alone_that_somebody_else_is_writing(run: Run, tmp_path: Path) -> None:
+    part = tmp_path / "all.jsonl.part"
+    part.write_text("not mine", encoding="utf-8")
+    refused = run("export", str(tmp_path / "all.jsonl"), "--database", str(tmp_path / "a.db"))
+    assert refused.status == 2
+    assert "is there already" in refused.err
+    assert part.read_text(encoding="utf-8") == "not mine"
+
+
+def test_a_server_never_keeps_tables_for_less_than_no_time(run: Run) -> None:
+    refused = run("serve", "--keep-days", "-1")
+    assert refused.status == 2
+    assert refused.err == "pepperbox: tables are kept for some days, or with 0 for ever, not for -1\n"

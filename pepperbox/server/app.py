@@ -25,12 +25,12 @@ from pepperbox.server.live import House
 from pepperbox.server.people import People
 from pepperbox.server.socket import talk
 from pepperbox.server.store import Taken, Unavailable, make_store
+from pepperbox.server.table import A_DAY
 
 log = logging.getLogger("pepperbox.server")
 
 LONGEST_BODY = 65_536  # bytes
 HEARTBEAT = 20.0  # seconds
-A_DAY = 86_400.0
 STATUS = {  # of an error, by what went wrong
     UnknownGame: 404,
     rest.NoSuchTable: 404,

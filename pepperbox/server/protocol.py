@@ -22,6 +22,8 @@ Level = Annotated[str, Meta(max_length=20)]
 Secret = Annotated[str, Meta(max_length=64)]
 Version = Annotated[int, Meta(ge=0, le=2**53)]
 
+CLOCKS = "^(none|move|bank|days)$"
+MOST_TIME, MOST_MORE = 86_400, 3_600  # of a clock
 LONGEST_MESSAGE = 16_384  # bytes
 LONGEST_CHAT = 500  # letters
 SIGNS = ("👍", "👏", "😀", "😮", "😢", "🎲", "🌶️", "❤️")  # what one can react with
@@ -197,9 +199,9 @@ class Clock(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     `more` after each decision. `days`: so many days for every decision. Whose time is up has resigned.
     """
 
-    kind: Annotated[str, Meta(pattern="^(none|move|bank|days)$")] = "none"
-    time: Annotated[int, Meta(ge=0, le=86_400)] = 0  # seconds or days
-    more: Annotated[int, Meta(ge=0, le=3_600)] = 0  # seconds
+    kind: Annotated[str, Meta(pattern=CLOCKS)] = "none"
+    time: Annotated[int, Meta(ge=0, le=MOST_TIME)] = 0  # seconds or days
+    more: Annotated[int, Meta(ge=0, le=MOST_MORE)] = 0  # seconds
 
 
 class SeatInfo(Struct, kw_only=True):

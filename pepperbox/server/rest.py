@@ -17,7 +17,7 @@ from pepperbox.engine.game import Game
 from pepperbox.engine.records import LONGEST_NAME, name_text
 from pepperbox.games import GAMES, rulebook
 from pepperbox.server import protocol, told
-from pepperbox.server.decide import BOT_NAMES, beginning, new_secret, open_table
+from pepperbox.server.decide import beginning, bot_name, new_secret, open_table
 from pepperbox.server.live import House, Room, new_table_id
 from pepperbox.server.log import AnyEntry, Engaged, Sat
 from pepperbox.server.metrics import metrics_text
@@ -46,9 +46,9 @@ class Strict(BaseModel):
 class NewClock(Strict):
     """How long one may think: see Clock in the protocol."""
 
-    kind: Annotated[str, Field(pattern="^(none|move|bank|days)$")] = "none"
-    time: Annotated[int, Field(ge=0, le=86_400)] = 0
-    more: Annotated[int, Field(ge=0, le=3_600)] = 0
+    kind: Annotated[str, Field(pattern=protocol.CLOCKS)] = "none"
+    time: Annotated[int, Field(ge=0, le=protocol.MOST_TIME)] = 0
+    more: Annotated[int, Field(ge=0, le=protocol.MOST_MORE)] = 0
 
 
 class NewTable(Strict):
@@ -256,10 +256,12 @@ def first_entries(new: NewTable, who: Person) -> list[AnyEntry]:
     for seat in range(people):
         name = who.name if people == 1 else f"Player {seat + 1}"
         entries.append(Sat(by=who.id, seat=seat, person=who.id, name=name, key=new_secret()))
-    names = iter(name for name in BOT_NAMES if name != who.name)
+    names = {entry.name for entry in entries if isinstance(entry, Sat)}
     for seat, level in enumerate(new.bots, people):
         level_number(level)
-        entries.append(Engaged(by=who.id, seat=seat, level=level, name=next(names)))
+        name = bot_name(names)
+        names.add(name)
+        entries.append(Engaged(by=who.id, seat=seat, level=level, name=name))
     if new.start:
         entries.append(beginning(rebuilt("", [(entry, 0.0) for entry in entries]), who))
     return entries

@@ -55,6 +55,8 @@ def run(
     """Serve until somebody stops it."""
     if log_level not in LEVELS:
         raise BadOption(f"a log level is one of {', '.join(LEVELS)}, not {log_level!r}")
+    if keep_days < 0:
+        raise BadOption(f"tables are kept for some days, or with 0 for ever, not for {keep_days}")
     log_to_stderr(log_level)
     settings = Settings(
         database=database or default_database(),
@@ -161,11 +163,15 @@ def export_all(file: str, database: str) -> int:
         return asyncio.run(export(sys.stdout.write))
     part = Path(file + ".part")
     try:
-        with part.open("x", encoding="utf-8") as out:
+        out = part.open("x", encoding="utf-8")
+    except FileExistsError as error:
+        raise BadOption(f"{part} is there already: remove it, unless somebody else is writing it") from error
+    except OSError as error:
+        raise BadOption(f"can't write {file}: {error.strerror}") from error
+    try:
+        with out:
             count = asyncio.run(export(out.write))
         part.replace(file)
-    except FileExistsError as error:
-        raise BadOption(f"{part} is there already: is somebody else writing it?") from error
     except OSError as error:
         raise BadOption(f"can't write {file}: {error.strerror}") from error
     finally:
