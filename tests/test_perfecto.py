@@ -96,6 +96,7 @@ def test_everybody_begins_with_six_dice() -> None:
     for seats in (2, 3, 4):
         state = after("perfecto", seats=seats)
         assert position(state) == {
+            "teams": [],
             "in": list(LETTERS[:seats]),
             "last_chance": [],
             "dice": [{str(die): None for die in range(1, 7)}] * seats,
@@ -664,6 +665,10 @@ def test_teams_take_four_seats(seats: int) -> None:
     record = f"pepperbox record 1\ngame perfecto\nseats {seats}\noption advanced yes\noption teams yes\n"
     with pytest.raises(pepperbox.BadRecord, match=r"line 5.*4 seats"):
         pepperbox.load(record)
+
+
+def test_a_and_c_play_against_b_and_d() -> None:
+    assert position(perfecto(seats=4, teams=True))["teams"] == [["A", "C"], ["B", "D"]]
 
 
 def test_teams_take_no_sides() -> None:

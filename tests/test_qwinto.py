@@ -441,6 +441,21 @@ def line_error(state: GameState, line: str) -> str:
     return str(refused.value)
 
 
+def test_rounds_and_rolls_are_counted_for_all_to_see() -> None:
+    def counted(*lines: str) -> list[tuple[int, int]]:
+        views = [qwinto(*lines).view(seat)["state"] for seat in (SPECTATOR, 0, 1)]
+        return list({(view["round"], view["rolls"]) for view in views})
+
+    assert counted() == [(0, 0)]
+    assert counted("A roll o = 5") == [(0, 1)]
+    assert counted("A roll o = 5", "A again = 5") == [(0, 2)]
+    assert counted("A roll o = 5", "A again = 5", "B skip", "A skip") == [(1, 0)]
+
+
+def test_the_sheet_has_a_box_for_each_failed_attempt() -> None:
+    assert qwinto().view(0)["state"]["most_failed"] == 4
+
+
 # ── §4 The end ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -242,9 +242,24 @@ def refused(state: GameState, seat: int) -> Iterator[str]:
             yield str(error)
 
 
-@EVERY_SECRET_GAME
-def test_after_the_end_everything_is_open(game: Game) -> None:
-    state = played(game, seed=3, most=3000)
-    if state.over:
-        for seat in onlookers(game):
+@EVERY_SECRET_BOOK
+def test_after_the_end_everything_is_open(book: Rulebook) -> None:
+    ended = 0
+    for game in (game for game in SECRET_GAMES if game.rulebook is book):
+        state = played(game, seed=3, most=3000)
+        ended += state.over
+        for seat in onlookers(game) if state.over else ():
             assert state.record(seat) == state.record()
+    assert ended
+
+
+@EVERY_SECRET_BOOK
+def test_people_can_roll_themselves_where_nothing_that_lands_is_hidden(book: Rulebook) -> None:
+    hidden = 0
+    for game in (game for game in SECRET_GAMES if game.rulebook is book):
+        state = played(game, seed=5, most=40)
+        for seat in onlookers(game):
+            hidden += sum(
+                seen.landed != event.landed for seen, event in zip(state.history(seat), state.events, strict=True)
+            )
+    assert not (book.real_dice and hidden)

@@ -56,6 +56,7 @@ def test_at_the_start_all_boxes_are_empty_and_thirty_rolls_are_left() -> None:
         "fresh": [],
         "must_roll": [[1, 2, 3, 4, 5, 6]] * 2,
         "worth": {},
+        "worth_with": {},
         "finished": [],
     }
 
@@ -447,6 +448,15 @@ def test_what_the_dice_are_worth_in_the_view_is_the_most_they_can_be_named_for()
         for box, worth in position(state)["worth"].items():
             assert worth == max(scored(faces, box, dice) for dice in dice_for(state, box))
             assert worth == scored(faces, box)
+
+
+def test_the_view_says_what_every_handful_is_worth_only_where_dice_are_named() -> None:
+    for faces in ("166616", "132465", "555555", "123456"):
+        state = rolled(faces, extra=True)
+        for box, worth_with in position(state)["worth_with"].items():
+            assert worth_with == {dice: scored(faces, box, dice) for dice in dice_for(state, box)}
+    assert position(rolled("166616", extra=True))["worth_with"].keys() == set(BOXES)
+    assert position(rolled("166616"))["worth_with"] == {}
 
 
 def test_the_rulebooks_30_points_and_two_dice_held() -> None:

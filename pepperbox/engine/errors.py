@@ -31,6 +31,16 @@ class BadNotation(PepperboxError):
     code = "bad-notation"
 
 
+class MissingOutcome(BadNotation):
+    """A decision or an event whose outcome nobody draws, and nobody has said; `dice` are those to be read."""
+
+    code = "missing-outcome"
+
+    def __init__(self, text: str, dice: str = "") -> None:
+        super().__init__(text)
+        self.dice = dice
+
+
 class IllegalAction(PepperboxError):
     """An action of this game that is not possible now."""
 

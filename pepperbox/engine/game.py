@@ -40,7 +40,7 @@ class Game:
     def _checked_seats(self, seats: int | None) -> int:
         possible = self.rulebook.seats
         if seats is None:
-            return possible[0] if possible[0] > 1 or len(possible) == 1 else 2
+            return self.rulebook.usual_seats
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in possible:
             many = f"{possible[0]} to {possible[-1]} seats" if len(possible) > 1 else f"{possible[0]} seats"
             raise BadOption(f"{self.rulebook.slug} is for {many}, not {seats!r}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pepperbox.engine import records
-from pepperbox.engine.errors import BadNotation, IllegalAction, NotYourTurn
+from pepperbox.engine.errors import BadNotation, IllegalAction, MissingOutcome, NotYourTurn
 from pepperbox.engine.notation import LETTERS, NOBODY, parse_line, parse_seat
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR, Action, Event
 from pepperbox.engine.stream import Stream, below
@@ -210,6 +210,20 @@ class GameState:
         twin._past = list(self._past)  # all else can be shared: an event replaces state and stream, it changes neither
         return twin
 
+    def before(self, number: int) -> GameState:
+        """The game as it stood before event `number`, to look back at; the number of all events gives it as it is."""
+        twin = self.copy()
+        if number < len(self._past):
+            moment = self._past[number]
+            twin._state, twin._stream, twin.is_drawn = moment.state, moment.stream, moment.is_drawn
+            twin._past = self._past[:number]
+        return twin
+
+    def scores_over_time(self) -> list[list[int]]:
+        """The scores before each event, and now."""
+        states = [*(moment.state for moment in self._past), self._state]
+        return [[self._rules.score(s, seat) for seat in range(self.game.seats)] for s in states]
+
     def draw_from(self, stream: Stream | None) -> None:
         """Go on with chance from this stream; without one, outcomes must be supplied."""
         self._stream = stream
@@ -260,7 +274,8 @@ class GameState:
         elif stream is not None:
             outcome = below(stream, self._rules.chance(s))
         else:
-            raise BadNotation(f"'{line}' needs its outcome, such as '{line} = {self._example(s)}'")
+            dice = self.game.rulebook.dice_in_the_air(s)
+            raise MissingOutcome(f"'{line}' needs its outcome, such as '{line} = {self._example(s)}'", dice)
         text = self._text.outcome_text(s, outcome)
         self._rules.land(s, outcome)
         return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol, cast
+from typing import Any, Literal, Protocol, cast
 
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.notation import line_text
@@ -120,6 +120,13 @@ class DueTexts(Texts, Protocol):
         """The name of the line that what lands now begins (`* score`); None if it belongs to the line before."""
 
 
+class DiceTexts(Texts, Protocol):
+    """The text.py of a game that can be played with real dice has one function more."""
+
+    def dice_in_the_air(self, s: Any) -> str:
+        """The dice that land now, a letter or digit each, in the order of what they show."""
+
+
 class ChoosyTexts(Texts, Protocol):
     """The text.py of a game whose seats and options don't all go together has one function more."""
 
@@ -159,6 +166,9 @@ class Event:
         return line_text(self.who, self.what, self.landed)
 
 
+Difficulty = Literal["easy", "medium", "hard"]
+
+
 @dataclass(frozen=True, eq=False)
 class Rulebook:
     """One of the games on the shelf."""
@@ -168,6 +178,7 @@ class Rulebook:
     pitch: str  # the game in one sentence, short enough for a line of a menu
     seats: range
     minutes: int  # a game of usual length
+    difficulty: Difficulty  # of learning it
     version: int  # raised when the rules change, so that old records know what they followed
     rules: Rules = field(repr=False)
     view: Views = field(repr=False)
@@ -177,6 +188,11 @@ class Rulebook:
     def seats_text(self) -> str:
         """How many can play: `2`, or `2–8`."""
         return f"{self.seats[0]}–{self.seats[-1]}" if len(self.seats) > 1 else str(self.seats[0])
+
+    @property
+    def usual_seats(self) -> int:
+        """How many play if nobody says how many: as few as it is a game with others."""
+        return 2 if 2 in self.seats else self.seats[0]
 
     @cached_property
     def options(self) -> dict[str, Any]:
@@ -191,6 +207,15 @@ class Rulebook:
     def objection(self, s: Any) -> str | None:
         """What speaks against the seats and options of a state that is not set up."""
         return cast(ChoosyTexts, self.text).objection(s) if hasattr(self.text, "objection") else None
+
+    @cached_property
+    def real_dice(self) -> bool:
+        """Can people roll dice of their own? Not where what lands is hidden from somebody."""
+        return hasattr(self.text, "dice_in_the_air")
+
+    def dice_in_the_air(self, s: Any) -> str:
+        """The dice that land now, by their names; "" if what lands can't be real dice."""
+        return cast(DiceTexts, self.text).dice_in_the_air(s) if self.real_dice else ""
 
     def seconds(self, s: Any) -> int:
         """How long those who must act have for it at a table with a clock; 0 if they may take their time."""
@@ -248,7 +273,11 @@ class Rulebook:
             "title": self.title,
             "pitch": self.pitch,
             "seats": [self.seats[0], self.seats[-1]],
+            "usual_seats": self.usual_seats,
             "minutes": self.minutes,
+            "difficulty": self.difficulty,
+            "has_secrets": self.has_secrets,
+            "real_dice": self.real_dice,
             "rules": self.version,
             "options": {name: option.declared() for name, option in self.options.items()},
         }

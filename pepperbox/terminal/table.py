@@ -26,9 +26,9 @@ from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import SPECTATOR, Action
+from pepperbox.games.rules_page import rules_page
 from pepperbox.terminal import boards, choices, keys, saves
 from pepperbox.terminal.pieces import two_sided
-from pepperbox.terminal.rules_page import rules_page
 
 COMMANDS = "? rules · hint · undo · history · save · quit"
 PROMPT_LINES = 1

@@ -9,6 +9,7 @@ RULEBOOK = Rulebook(
     pitch="Catch the numbers 1 to 6 before your opponent does.",
     seats=range(2, 3),
     minutes=20,
+    difficulty="easy",
     version=1,
     rules=rules,
     view=view,

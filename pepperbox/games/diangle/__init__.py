@@ -9,6 +9,7 @@ RULEBOOK = Rulebook(
     pitch="Race with your dice up from 1 to 6 and down again.",
     seats=range(1, rules.MOST_SEATS + 1),
     minutes=20,
+    difficulty="medium",
     version=1,
     rules=rules,
     view=view,

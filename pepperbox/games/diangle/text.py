@@ -50,6 +50,10 @@ def parse_outcome(s: State, text: str) -> int:
     return parse_faces(off_board(s), text)
 
 
+def dice_in_the_air(s: State) -> str:
+    return dice_text(off_board(s))
+
+
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
     name = names[before.turn]
     verb, *arguments = event.what.split()

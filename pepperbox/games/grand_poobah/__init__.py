@@ -9,6 +9,7 @@ RULEBOOK = Rulebook(
     pitch="Have the most of what the scoring dice will show.",
     seats=range(2, rules.MOST_SEATS + 1),
     minutes=20,
+    difficulty="medium",
     version=1,
     rules=rules,
     view=view,

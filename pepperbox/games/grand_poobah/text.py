@@ -30,6 +30,10 @@ def parse_outcome(s: State, text: str) -> int:
     return parse_faces(landing(s), text)
 
 
+def dice_in_the_air(s: State) -> str:
+    return dice_text(landing(s))
+
+
 def landing(s: State) -> int:
     return ALL_SIX if s.phase == SCORING else s.in_the_air
 

@@ -9,6 +9,7 @@ RULEBOOK = Rulebook(
     pitch="Pair up dice, and stop before your luck runs out.",
     seats=range(2, rules.MOST_SEATS + 1),
     minutes=15,
+    difficulty="easy",
     version=1,
     rules=rules,
     view=view,

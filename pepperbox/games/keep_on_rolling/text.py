@@ -29,6 +29,10 @@ def parse_outcome(s: State, text: str) -> int:
     return parse_faces(s.in_the_air, text)
 
 
+def dice_in_the_air(s: State) -> str:
+    return dice_text(s.in_the_air)
+
+
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
     seat = before.turn
     name = names[seat]

@@ -9,6 +9,7 @@ RULEBOOK = Rulebook(
     pitch="Bid on dice that you cannot see, or call the bluff.",
     seats=range(2, rules.MOST_SEATS + 1),
     minutes=20,
+    difficulty="medium",
     version=1,
     rules=rules,
     view=view,

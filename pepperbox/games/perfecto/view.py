@@ -15,6 +15,7 @@ from pepperbox.games.perfecto.rules import (
     NOBODY,
     State,
     hand,
+    partner,
     quantity,
     rank,
     worth,
@@ -25,6 +26,7 @@ from pepperbox.games.perfecto.text import SIDES, action_text
 def view(s: State) -> dict[str, Any]:
     seats = range(s.seats)
     return {
+        "teams": [[LETTERS[seat], LETTERS[partner(seat)]] for seat in (0, 1)] if s.teams else [],
         "in": [LETTERS[seat] for seat in seats if s.left[seat]],
         "last_chance": [LETTERS[seat] for seat in seats if s.left[seat] == LAST_CHANCE],
         "dice": [dice(s, seat) for seat in seats],

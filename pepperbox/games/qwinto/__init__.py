@@ -9,6 +9,7 @@ RULEBOOK = Rulebook(
     pitch="Write what is rolled into rows that must increase.",
     seats=range(1, rules.MOST_SEATS + 1),
     minutes=20,
+    difficulty="easy",
     version=1,
     rules=rules,
     view=view,

@@ -59,6 +59,10 @@ def parse_outcome(s: State, text: str) -> int:
     return parse_faces(s.dice, text, dice_text(s.dice))
 
 
+def dice_in_the_air(s: State) -> str:
+    return dice_text(s.dice)
+
+
 def seen(event: Event, seat: int, before: State, now: State) -> Event:
     """Until everybody has answered, nobody sees what another seat has chosen."""
     is_secret = before.phase == WRITING and before.round == now.round and event.seat != seat

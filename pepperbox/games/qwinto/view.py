@@ -8,6 +8,7 @@ from pepperbox.engine.notation import LETTERS
 from pepperbox.games.qwinto.rules import (
     FAILED_COST,
     FIELDS,
+    MOST_FAILED,
     NO_FIELD,
     PENTAGONS,
     ROW_LENGTH,
@@ -25,7 +26,9 @@ def view(s: State) -> dict[str, Any]:
     seats = range(s.seats)
     answered = [seat for seat in seats if s.chosen[seat] not in (UNDECIDED, NO_FIELD)]
     return {
+        "round": s.round,
         "active": LETTERS[s.active],
+        "rolls": s.rolls,
         "rolled": {die: face for die, face in zip(DICE, s.faces, strict=True) if face},
         "sheets": [by_colour([number or None for number in s.sheets[seat]]) for seat in seats],
         "failed": s.failed[: s.seats],
@@ -34,6 +37,7 @@ def view(s: State) -> dict[str, Any]:
         "chosen": {LETTERS[seat]: action_text(s.chosen[seat]) for seat in answered if s.chosen[seat] != UNSEEN},
         "columns": by_colour([column(field) for field in range(FIELDS)]),
         "pentagons": [field_text(field) for field in PENTAGONS],
+        "most_failed": MOST_FAILED,
     }
 
 

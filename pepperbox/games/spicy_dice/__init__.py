@@ -9,6 +9,7 @@ RULEBOOK = Rulebook(
     pitch="Fill ten boxes with thirty rolls and turn the reds.",
     seats=range(1, rules.MOST_SEATS + 1),
     minutes=25,
+    difficulty="easy",
     version=1,
     rules=rules,
     view=view,

@@ -5,8 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from pepperbox.engine.notation import LETTERS
-from pepperbox.games.dice import faces_or_none, holds
-from pepperbox.games.spicy_dice.rules import BOXES, DECIDE, EMPTY, OVER, ROLLS, State, rolls_left_this_turn, worth
+from pepperbox.games.dice import ALL_SIX, dice_text, faces_or_none, holds
+from pepperbox.games.spicy_dice.rules import (
+    BOXES,
+    DECIDE,
+    EMPTY,
+    OVER,
+    ROLLS,
+    SCORE_WITH,
+    State,
+    offer_dice,
+    rolls_left_this_turn,
+    worth,
+    worth_of,
+)
 
 BOX_NAMES = ("", "1", "2", "3", "4", "5", "6", "run", "set", "sum", "red")
 
@@ -22,6 +34,7 @@ def view(s: State) -> dict[str, Any]:
         "fresh": dice_list(s.fresh),
         "must_roll": [[] if s.finished[seat] else dice_list(s.must_roll[seat]) for seat in seats],
         "worth": worth_by_box(s),
+        "worth_with": worth_by_dice(s),
         "finished": [LETTERS[seat] for seat in seats if s.finished[seat]],
     }
 
@@ -40,3 +53,17 @@ def worth_by_box(s: State) -> dict[str, int]:
         return {}
     boxes, faces = s.boxes[s.turn], s.faces[s.turn]
     return {BOX_NAMES[box]: worth(faces, box) for box in range(1, BOXES + 1) if boxes[box] == EMPTY}
+
+
+def worth_by_dice(s: State) -> dict[str, dict[str, int]]:
+    """§6.1 In Extra Spicy: what each handful that can be scored in an empty box is worth there."""
+    if not s.extra:
+        return {}
+    return {name: worth_of_handfuls(s, BOX_NAMES.index(name)) for name in worth_by_box(s)}
+
+
+def worth_of_handfuls(s: State, box: int) -> dict[str, int]:
+    moves = [0] * (ALL_SIX + 2)  # a count, and every handful
+    offer_dice(s, s.turn, box, moves)
+    handfuls = [(action - SCORE_WITH) % (ALL_SIX + 1) for action in moves[1 : moves[0] + 1]]
+    return {dice_text(dice): worth_of(s.faces[s.turn], box, dice) for dice in handfuls}

@@ -9,6 +9,7 @@ RULEBOOK = Rulebook(
     pitch="Shed your cards; whatever you lay strikes somebody.",
     seats=range(2, rules.MOST_SEATS + 1),
     minutes=15,
+    difficulty="hard",
     version=1,
     rules=rules,
     view=view,

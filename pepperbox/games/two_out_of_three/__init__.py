@@ -9,6 +9,7 @@ RULEBOOK = Rulebook(
     pitch="Outnumber your opponent on lines that hold a pair.",
     seats=range(2, 3),
     minutes=20,
+    difficulty="medium",
     version=1,
     rules=rules,
     view=view,

@@ -9,6 +9,7 @@ RULEBOOK = Rulebook(
     pitch="Everybody lays a card unseen, then a die says whose was right.",
     seats=range(1, 9),
     minutes=1,
+    difficulty="easy",
     version=3,
     rules=rules,
     view=view,

@@ -9,6 +9,7 @@ RULEBOOK = Rulebook(
     pitch="Draw marbles from a bag until somebody draws the black one.",
     seats=range(1, 5),
     minutes=1,
+    difficulty="easy",
     version=1,
     rules=rules,
     view=view,
