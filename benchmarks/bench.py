@@ -36,7 +36,6 @@ from pepperbox.engine.loops import Result, at_random, make_loops
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "speed.md"
-OPENING, CLOSING = "<!-- bench -->", "<!-- /bench -->"
 
 BATCH = 4096  # games in step
 RANDOM = 0  # the number of `at_random`, the only strategy here
@@ -381,12 +380,12 @@ def in_terminal(sheet: Sheet) -> Table:
     return table
 
 
-def write_page(found: Findings) -> None:
-    """Put the tables into the page, in place of the old ones."""
-    before, _, rest = PAGE.read_text("utf-8").partition(OPENING)
-    after = rest.partition(CLOSING)[2]
-    parts = [f"Measured on {found.machine}.", *map(in_markdown, sheets(found)), *found.notes]
-    PAGE.write_text("\n\n".join([before + OPENING, *parts, CLOSING + after]), "utf-8")
+def write_tables(mark: str, parts: Sequence[str]) -> None:
+    """Put tables into the page, in place of the old ones."""
+    opening, closing = f"<!-- {mark} -->", f"<!-- /{mark} -->"
+    before, _, rest = PAGE.read_text("utf-8").partition(opening)
+    after = rest.partition(closing)[2]
+    PAGE.write_text("\n\n".join([before + opening, *parts, closing + after]), "utf-8")
 
 
 def main() -> None:
@@ -406,7 +405,7 @@ def main() -> None:
     elif arguments.json:
         Path(arguments.json).write_text(text + "\n", "utf-8")
     if not arguments.quick:
-        write_page(found)
+        write_tables("bench", [f"Measured on {found.machine}.", *map(in_markdown, sheets(found)), *found.notes])
 
 
 if __name__ == "__main__":

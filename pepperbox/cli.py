@@ -20,7 +20,7 @@ from pepperbox.games import GAMES, rulebook
 
 app = typer.Typer(
     name="pepperbox",
-    help="Dice and card games: play them here, or let bots play millions.",
+    help="Dice and card games: play them in the browser or here, or let bots play millions.",
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -86,11 +86,11 @@ def settled_game(name: str, seats: int | None, options: list[str]) -> Game:
 def start(
     context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
 ) -> None:
-    """Without a command: the menu of games."""
+    """Without a command: serve."""
     if version:
         print(f"pepperbox {pepperbox.__version__}")
     elif context.invoked_subcommand is None:
-        open_menu()
+        app(["serve"])
 
 
 def open_menu() -> None:
@@ -168,11 +168,22 @@ def serve(
     ] = [],  # noqa: B006
     https: Annotated[bool, typer.Option(envvar="PEPPERBOX_HTTPS", help="Is it reached by https?")] = False,
     log_level: Annotated[str, typer.Option(envvar="PEPPERBOX_LOG_LEVEL", help="debug, info, warning, error.")] = "info",
+    opens_page: Annotated[
+        bool | None,
+        typer.Option(
+            "--open/--no-open",
+            envvar="PEPPERBOX_OPEN",
+            help="Open the page in the browser, at the next free port? Without a word: when started from a terminal.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
-    """Run the server on which people play together."""
+    """Play in the browser: run the server for the page, for you alone or for people together."""
     from pepperbox.server.run import run
 
-    run(host, port, database, workers, pause, keep_days, tuple(origin), https, log_level)
+    if opens_page is None:
+        opens_page = sys.stdout.isatty()
+    run(host, port, database, workers, pause, keep_days, tuple(origin), https, log_level, opens_page)
 
 
 @app.command("export")

@@ -6,9 +6,10 @@ import asyncio
 import io
 import json
 import os
+import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ import pytest
 
 import pepperbox
 from pepperbox.cli import main
+from pepperbox.server import run as running
 from pepperbox.server.store import Card, Row, make_store
 from tests.golden import FOLDER
 
@@ -258,7 +260,7 @@ def test_resuming_what_is_no_record_says_so_and_leaves_it_alone(run: Run, tmp_pa
 
 
 def test_the_menu_leads_into_a_game_in_two_steps(run: Run) -> None:
-    done = run(stdin="1\n\nquit\n\nq\n")
+    done = run("play", stdin="1\n\nquit\n\nq\n")
     assert done.status == 0
     assert "At the table: " in done.out
     assert "Saved." in done.out
@@ -266,7 +268,7 @@ def test_the_menu_leads_into_a_game_in_two_steps(run: Run) -> None:
 
 
 def test_the_menu_explains_what_it_does_not_understand(run: Run) -> None:
-    done = run(stdin="99\n2\nseats=9\ncolour=red\nseats=3\n\nquit\n\nq\n")
+    done = run("play", stdin="99\n2\nseats=9\ncolour=red\nseats=3\n\nquit\n\nq\n")
     assert f"Type a number from 1 to {len(pepperbox.GAMES)}." in done.out
     assert "keep-on-rolling is for 2 to 8 seats, not 9" in done.out
     assert "there is nothing of that name to change; there are seats, bots, target" in done.out
@@ -309,3 +311,48 @@ def test_a_server_never_keeps_tables_for_less_than_no_time(run: Run) -> None:
     refused = run("serve", "--keep-days", "-1")
     assert refused.status == 2
     assert refused.err == "pepperbox: tables are kept for some days, or with 0 for ever, not for -1\n"
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port at which another program listens."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        yield other.getsockname()[1]
+
+
+def test_a_port_that_is_taken_is_told(run: Run, taken: int) -> None:
+    refused = run("serve", "--port", str(taken))
+    assert refused.status == 2
+    assert refused.err.startswith(f"pepperbox: port {taken} is taken by another program: ")
+
+
+def test_a_host_that_is_not_here_is_told(run: Run) -> None:
+    refused = run("serve", "--host", "192.0.2.1", "--port", "0")
+    assert refused.status == 2
+    assert refused.err.startswith("pepperbox: can't listen at 192.0.2.1, port 0: ")
+
+
+def test_whoever_opens_the_page_gets_the_next_free_port(taken: int) -> None:
+    with running.listening("127.0.0.1", taken, running.PORTS) as found:
+        assert taken < found.getsockname()[1] < taken + running.PORTS
+
+
+@pytest.mark.parametrize("arguments", [(), ("serve",)])
+@pytest.mark.parametrize("is_at_terminal", [True, False])
+def test_without_a_word_the_page_is_opened_for_whoever_sits_at_a_terminal(
+    run: Run, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], is_at_terminal: bool
+) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(running, "run", lambda *settings: asked.append(settings[-1]))
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_at_terminal)
+    run(*arguments)
+    assert asked == [is_at_terminal]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a desktop")
+def test_no_browser_is_opened_without_a_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert not running.has_desktop()
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert running.has_desktop()

@@ -18,7 +18,15 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from docs.tables import MESSAGES, PARTS, message_name
-from pepperbox.engine.errors import BadNotation, BadOption, IllegalAction, NotYourTurn, UnknownBot
+from pepperbox.engine.errors import (
+    BadNotation,
+    BadOption,
+    IllegalAction,
+    MissingOutcome,
+    NotYourTurn,
+    PepperboxError,
+    UnknownBot,
+)
 from pepperbox.server import protocol
 from pepperbox.server.app import Settings, create_app
 from pepperbox.server.decide import Forbidden, NotNow, Stale
@@ -218,8 +226,8 @@ def test_the_page_has_a_section_for_everything_with_all_its_fields(kind: type[ms
 
 
 def test_the_page_explains_every_code() -> None:
-    errors = {
-        *(BadNotation, BadOption, IllegalAction, NotYourTurn, UnknownBot),
+    errors: set[type[PepperboxError]] = {
+        *(BadNotation, BadOption, IllegalAction, MissingOutcome, NotYourTurn, UnknownBot),
         *(Forbidden, NotNow, Stale, TooFast, Unavailable),
     }
     assert {error.code for error in errors} | {"bad-message"} == set(codes("refused"))

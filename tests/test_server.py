@@ -19,6 +19,7 @@ import pepperbox
 from pepperbox import GAMES, Game, Rulebook
 from pepperbox.engine.fields import Number
 from pepperbox.engine.notation import LETTERS, parse_line
+from pepperbox.engine.rulebook import SPECTATOR
 from pepperbox.server import live, told
 from pepperbox.server.app import LONGEST_BODY
 from pepperbox.server.people import COOKIE
@@ -29,7 +30,6 @@ from tests.serving import Guest, Served, Tab, all_see, connected, guests, run, s
 
 EVERY_BOOK = pytest.mark.parametrize("book", GAMES, ids=lambda book: book.slug)
 WITH_SECRETS = [book for book in GAMES if book.has_secrets]
-OPEN_BOOKS = [book for book in GAMES if not book.has_secrets]
 TURNS = "keep-on-rolling"  # a game of turns for any number of seats, in which a roll may be followed by another
 
 
@@ -147,7 +147,23 @@ def test_one_device_is_passed_around_for_a_whole_game(server: Served, book: Rule
     run(play())
 
 
-@pytest.mark.parametrize("book", OPEN_BOOKS, ids=lambda book: book.slug)
+def test_those_who_share_a_device_have_names(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann") as (ann,):
+            wishes: dict[str, Any] = {"seats": 3, "shared": True, "shuffled": False, "start": True}
+            opened = await ann.open("qwinto", **wishes, names=["Ann", "  Bob ", "Cem"])
+            tab = await ann.tab(opened["table"])
+            assert [tab.seat(letter)["name"] for letter in "ABC"] == ["Ann", "Bob", "Cem"]
+            for names in (["Ann", "Bob"], ["Ann", "Bob", "Cem", "Dee"], ["Ann", "Bob", " "]):
+                answer = await ann.http.post("/api/tables", json={"game": "qwinto", **wishes, "names": names})
+                assert answer.status_code == 422, names
+            answer = await ann.http.post("/api/tables", json={"game": "qwinto", "seats": 2, "names": ["Ann", "Bob"]})
+            assert (answer.status_code, answer.json()["code"]) == (422, "bad-option")
+
+    run(play())
+
+
+@pytest.mark.parametrize("book", [book for book in GAMES if book.real_dice], ids=lambda book: book.slug)
 def test_with_real_dice_the_players_say_what_they_show(server: Served, book: Rulebook) -> None:
     """A game that was played elsewhere is entered line by line, and comes out as it was."""
 
@@ -170,17 +186,17 @@ def test_with_real_dice_the_players_say_what_they_show(server: Served, book: Rul
                     await tab.do("land", version=tab.version, outcome=outcome)
                 else:
                     await tab.do("act", seat=who, action=what, version=tab.version, **more)
-            assert tab.lines == [str(event) for event in elsewhere.events]
+            assert tab.lines == [str(event) for event in elsewhere.history(SPECTATOR)]
             assert "chance explicit" in await record_of(ann, tab)
 
     run(play())
 
 
-def test_games_with_secrets_are_not_played_with_real_dice(server: Served) -> None:
+def test_games_that_hide_what_lands_are_not_played_with_real_dice(server: Served) -> None:
     async def play() -> None:
         async with guests(server, "Ann") as (ann,):
-            for book in WITH_SECRETS:
-                answer = await ann.http.post("/api/tables", json={"game": book.slug, "dice": "real"})
+            for slug in ("perfecto", "tick-tack"):
+                answer = await ann.http.post("/api/tables", json={"game": slug, "dice": "real"})
                 assert (answer.status_code, answer.json()["code"]) == (422, "bad-option")
 
     run(play())

@@ -15,7 +15,7 @@ import pytest
 
 from pepperbox import GAMES, Game, GameState, PepperboxError, Rulebook
 from pepperbox.bots import LEVELS
-from pepperbox.engine.errors import BadNotation, BadOption, IllegalAction, NotYourTurn, UnknownBot
+from pepperbox.engine.errors import BadNotation, BadOption, IllegalAction, MissingOutcome, NotYourTurn, UnknownBot
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.records import LONGEST_NAME
 from pepperbox.engine.rulebook import SPECTATOR
@@ -132,12 +132,12 @@ def test_what_makes_no_sense_is_not_opened(opening: dict[str, Any], text: str) -
 
 
 @pytest.mark.parametrize("book", SHELF, ids=lambda book: book.slug)
-def test_real_dice_are_only_for_games_without_secrets(book: Rulebook) -> None:
-    if book.has_secrets:
-        with pytest.raises(BadOption, match=f"{re.escape(book.title)} has secrets"):
-            open_table(Game(book), ANN, dice="real")
-    else:
+def test_real_dice_are_only_for_games_that_name_their_dice(book: Rulebook) -> None:
+    if book.real_dice:
         assert open_table(Game(book), ANN, dice="real").dice == "real"
+    else:
+        with pytest.raises(BadOption, match=f"{re.escape(book.title)} can't be played with real dice"):
+            open_table(Game(book), ANN, dice="real")
 
 
 def test_invitations_and_keys_are_secrets_of_their_own() -> None:
@@ -1016,6 +1016,12 @@ def test_who_is_too_late_for_a_race_has_let_it_pass(clock: Clock) -> None:
     assert evening.left("A") == 6, "the next race"
 
 
+def test_nobody_races_on_a_device_that_is_passed_on() -> None:
+    evening = begun(Game(RACE, 3), ANN, ANN, "easy", shared=True)
+    assert evening.table.hurry == 0 and evening.left("A") is None
+    assert begun(Game(RACE, 3), ANN, BOB, "easy").state(ANN).table.hurry == 6
+
+
 def test_whose_bank_is_empty_has_resigned_even_in_a_race() -> None:
     evening = dealt("12", "34", book=RACE, clock=Clock(kind="bank", time=3))
     evening.now += 3
@@ -1070,6 +1076,28 @@ def test_with_real_dice_the_players_say_what_they_show() -> None:
     evening.act(ANN, "A", "aside 12")
     assert evening.lines == ["A roll = 551326", "A aside 12"]
     assert "chance explicit" in told.record(evening.table, ANN.id)
+
+
+def test_whoever_forgets_to_read_the_dice_is_told_which() -> None:
+    evening = real("keep-on-rolling", ANN, BOB)
+    evening.act(ANN, "A", "roll", outcome="551326")
+    evening.act(ANN, "A", "aside 12")
+    with pytest.raises(MissingOutcome) as missing:
+        evening.act(ANN, "A", "roll")
+    assert missing.value.dice == "3456"
+    with pytest.raises(MissingOutcome) as missing:
+        evening = scoring()
+        evening.say(ANN, Land, version=evening.table.version)
+    assert missing.value.dice == "123456"
+
+
+@pytest.mark.parametrize("book", [book for book in GAMES if book.real_dice], ids=lambda book: book.slug)
+def test_every_game_names_its_real_dice(book: Rulebook) -> None:
+    state = Game(book).new(chance="explicit")
+    with pytest.raises(MissingOutcome) as missing:
+        while True:
+            state.play(state.legal(state.to_act[0])[-1])
+    assert len(missing.value.dice) == len(re.findall("= ([1-6]+)'", str(missing.value))[0])
 
 
 def test_pepperbox_rolls_for_bots() -> None:

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 import pepperbox
 from pepperbox.engine.errors import PepperboxError, UnknownGame
 from pepperbox.games import GAMES
-from pepperbox.server import rest
+from pepperbox.server import page, rest
 from pepperbox.server.bots import Bots
 from pepperbox.server.decide import Forbidden, NotNow, Stale, new_secret
 from pepperbox.server.limits import Buckets, TooFast, is_own_page
@@ -30,6 +31,7 @@ from pepperbox.server.table import A_DAY
 log = logging.getLogger("pepperbox.server")
 
 LONGEST_BODY = 65_536  # bytes
+LONGEST_PLAIN = 1_000  # bytes that are sent without being compressed
 HEARTBEAT = 20.0  # seconds
 STATUS = {  # of an error, by what went wrong
     UnknownGame: 404,
@@ -102,10 +104,12 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.opening = Buckets(*settings.opening_rate)
     app.state.asking = Buckets(*settings.request_rate)
+    app.add_middleware(GZipMiddleware, minimum_size=LONGEST_PLAIN)
     app.middleware("http")(guarded)
     for kind in (PepperboxError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, refused)
     app.include_router(rest.router, responses=rest.only(413, 429))
+    app.include_router(page.router)
     app.websocket("/api/tables/{table}/ws")(talk)
     return app
 

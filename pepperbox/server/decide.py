@@ -91,8 +91,8 @@ def open_table(
         raise BadOption(f"a clock of the kind {clock.kind!r} needs a time")
     if dice not in (DRAWN, REAL):
         raise BadOption(f"dice are {DRAWN} or {REAL}, not {dice!r}")
-    if dice == REAL and game.rulebook.has_secrets:
-        raise BadOption(f"{game.rulebook.title} has secrets: it can't be played with real dice")
+    if dice == REAL and not game.rulebook.real_dice:
+        raise BadOption(f"{game.rulebook.title} can't be played with real dice: somebody must not see what lands")
     texts = {name: game.rulebook.options[name].text(value) for name, value in game.options.items()}
     return Opened(
         by=host.id,

@@ -400,7 +400,10 @@ def card(table: Table) -> Card:
         "game": table.game.slug,
         "title": table.game.rulebook.title,
         "phase": table.phase,
-        "seats": [{"seat": LETTERS[n], "name": s.name, "bot": s.bot} for n, s in enumerate(table.seats)],
+        "seats": [
+            {"seat": LETTERS[number], "name": seat.name, "person": seat.person, "bot": seat.bot}
+            for number, seat in enumerate(table.seats)
+        ],
         "free": sum(not seat.is_taken for seat in table.seats) if table.phase == OPEN else 0,
         "to_act": [LETTERS[number] for number in table.to_act],
         "winners": [LETTERS[number] for number in table.winners] if table.phase == OVER else [],

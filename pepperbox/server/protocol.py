@@ -93,8 +93,8 @@ class Act(Asking, tag="act"):
 class Land(Asking, tag="land"):
     """With real dice: what is due has fallen like this."""
 
-    outcome: Annotated[str, Meta(max_length=500)]  # in the notation of records
     version: Version  # of the state that said what is due
+    outcome: Annotated[str, Meta(max_length=500)] | None = None  # in the notation of records
 
 
 class Undo(Asking, tag="undo"):
@@ -252,6 +252,7 @@ class TableInfo(Struct, kw_only=True):
     shared: bool  # may one person play several seats, by passing the device on?
     seats: list[SeatInfo]
     watching: int
+    hurry: int  # a race: the seconds that the rules leave for what is decided now, 0 if it is none
     proposal: Proposal | None
     winners: list[str]  # letters, once the game is over
     next: str | None  # the table of the rematch
@@ -304,6 +305,7 @@ class Refused(Struct, kw_only=True, tag_field="type", tag="refused"):
     code: str  # for programs
     text: str  # for people
     id: str | UnsetType = UNSET  # missing if the message could not be read so far
+    dice: str | UnsetType = UNSET  # of `missing-outcome`: the dice to be read, such as 135
 
 
 class Pong(Struct, kw_only=True, tag_field="type", tag="pong"):

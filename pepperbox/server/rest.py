@@ -16,6 +16,7 @@ from pepperbox.engine.errors import BadOption, PepperboxError
 from pepperbox.engine.game import Game
 from pepperbox.engine.records import LONGEST_NAME, name_text
 from pepperbox.games import GAMES, rulebook
+from pepperbox.games.rules_page import rules_page
 from pepperbox.server import protocol, told
 from pepperbox.server.decide import beginning, bot_name, new_secret, open_table
 from pepperbox.server.live import House, Room, new_table_id
@@ -69,6 +70,10 @@ class NewTable(Strict):
         "drawn"
     )
     shared: Annotated[bool, Field(description="may one person play several seats?")] = False
+    names: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]],
+        Field(max_length=8, description="of those who share a device, in the order of the seats"),
+    ] = []
     shuffled: Annotated[bool, Field(description="are the seats shuffled?")] = True
     sit: Annotated[bool, Field(description="do I take the first seat?")] = True
     start: Annotated[bool, Field(description="begin at once, if all seats are taken")] = False
@@ -121,6 +126,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 
 
 PLAIN_TEXT = {"content": {"text/plain": {"schema": {"type": "string"}}}}
+MARKDOWN = {"content": {"text/markdown": {"schema": {"type": "string"}}}}
 
 
 def only(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -130,6 +136,7 @@ def only(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 TableId = Annotated[str, Path(max_length=64, description="a table's id")]
 Invite = Annotated[str, Query(max_length=64, description="the invitation to a private table")]
+Key = Annotated[str, Query(max_length=64, description="the key of a seat, to be who sits there")]
 
 
 # ── Who asks ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -166,6 +173,14 @@ def the_house(request: Request) -> House:
 TheHouse = Annotated[House, Depends(the_house)]
 
 
+async def room_as(house: House, table: str, who: Person, invite: str, key: str) -> tuple[Room, str]:
+    """A room that one may see, and who one is there: a seat's key makes its holder the one who sits there."""
+    room = await house.room(table)
+    holder = room.table.holder(key) if room and key else None
+    who = Person(holder, who.name) if holder else who
+    return await visible_room(house, table, who, invite), who.id
+
+
 async def visible_room(house: House, table: str, who: Person, invite: str) -> Room:
     room = await house.room(table)
     if room is None or not room.table.may_look(who.id, invite):
@@ -186,6 +201,17 @@ def list_games() -> list[dict[str, Any]]:
 def show_game(game: Annotated[str, Path(max_length=40)]) -> dict[str, Any]:
     """One game, with its seats and options."""
     return rulebook(game).declared()
+
+
+@router.get(
+    "/api/games/{game}/rules",
+    tags=["games"],
+    responses={200: MARKDOWN, **only(404, 422)},
+    response_class=Response,  # so that problems are described as JSON
+)
+def show_rules(game: Annotated[str, Path(max_length=40)]) -> PlainTextResponse:
+    """The rules page of a game, in Markdown."""
+    return PlainTextResponse(rules_page(rulebook(game).slug), media_type="text/markdown")
 
 
 @router.get("/api/bots", tags=["games"])
@@ -252,9 +278,11 @@ def first_entries(new: NewTable, who: Person) -> list[AnyEntry]:
     people = (game.seats - len(new.bots) if new.shared else 1) if new.sit else 0
     if people + len(new.bots) > game.seats:
         raise BadOption(f"{len(new.bots)} bots are too many for {game.seats} seats")
+    if new.names and not (new.shared and len(new.names) == people):
+        raise BadOption(f"names are for the {people} who share a device, one each; {len(new.names)} were given")
     entries: list[AnyEntry] = [opened]
     for seat in range(people):
-        name = who.name if people == 1 else f"Player {seat + 1}"
+        name = seat_name(new, seat) if people > 1 else who.name
         entries.append(Sat(by=who.id, seat=seat, person=who.id, name=name, key=new_secret()))
     names = {entry.name for entry in entries if isinstance(entry, Sat)}
     for seat, level in enumerate(new.bots, people):
@@ -265,6 +293,11 @@ def first_entries(new: NewTable, who: Person) -> list[AnyEntry]:
     if new.start:
         entries.append(beginning(rebuilt("", [(entry, 0.0) for entry in entries]), who))
     return entries
+
+
+def seat_name(new: NewTable, seat: int) -> str:
+    """What somebody is called who shares a device."""
+    return name_text(new.names[seat]) if new.names else f"Player {seat + 1}"
 
 
 @router.get("/api/tables/{table}", tags=["tables"], responses=only(404, 422, 503))
@@ -281,10 +314,35 @@ async def show_table(table: TableId, who: Somebody, house: TheHouse, invite: Inv
     responses={200: PLAIN_TEXT, **only(404, 409, 422, 503)},
     response_class=Response,  # so that problems are described as JSON
 )
-async def show_record(table: TableId, who: Somebody, house: TheHouse, invite: Invite = "") -> PlainTextResponse:
+async def show_record(
+    table: TableId, who: Somebody, house: TheHouse, invite: Invite = "", key: Key = ""
+) -> PlainTextResponse:
     """The record of a finished game; of a running one, as far as you may know it."""
-    room = await visible_room(house, table, who, invite)
-    return PlainTextResponse(told.record(room.table, who.id))
+    room, person = await room_as(house, table, who, invite, key)
+    return PlainTextResponse(told.record(room.table, person))
+
+
+@router.get("/api/tables/{table}/positions/{number}", tags=["tables"], responses=only(404, 409, 422, 503))
+async def show_position(
+    table: TableId,
+    number: Annotated[int, Path(ge=0)],
+    who: Somebody,
+    house: TheHouse,
+    invite: Invite = "",
+    key: Key = "",
+) -> dict[str, dict[str, Any]]:
+    """How a game stood before line `number`: the views of a `state`, as you could know them then."""
+    room, person = await room_as(house, table, who, invite, key)
+    return told.position(room.table, person, number)
+
+
+@router.get("/api/tables/{table}/scores", tags=["tables"], responses=only(404, 422, 503))
+async def show_scores(
+    table: TableId, who: Somebody, house: TheHouse, invite: Invite = "", key: Key = ""
+) -> list[list[int]]:
+    """The scores before each line of a game and now."""
+    room, _ = await room_as(house, table, who, invite, key)
+    return told.scores(room.table)
 
 
 # ── How the server is ────────────────────────────────────────────────────────────────────────────────────────────────

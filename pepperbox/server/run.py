@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import logging
 import os
 import socket
 import sys
+import threading
+import webbrowser
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import cast
@@ -24,6 +27,7 @@ from pepperbox.server.store import make_store
 
 LEVELS = ("debug", "info", "warning", "error")
 FAREWELL = 3  # seconds for connections to end
+PORTS = 20  # to try, one after the other
 
 
 class Lines(logging.Formatter):
@@ -51,8 +55,9 @@ def run(
     origins: tuple[str, ...],
     is_https: bool,
     log_level: str,
+    opens_page: bool,
 ) -> None:
-    """Serve until somebody stops it."""
+    """Serve until somebody stops it, for whoever started it at a port that is free, with the page in their browser."""
     if log_level not in LEVELS:
         raise BadOption(f"a log level is one of {', '.join(LEVELS)}, not {log_level!r}")
     if keep_days < 0:
@@ -66,10 +71,36 @@ def run(
         origins=origins,
         is_https=is_https,
     )
-    server = Server(config(create_app(settings), host, port))
-    server.run()
+    listener = listening(host, port, PORTS if opens_page else 1)
+    if port not in (0, listener.getsockname()[1]):
+        print(f"Port {port} is taken by another program, so this is another one.", file=sys.stderr)
+    server = Server(config(create_app(settings), host, port), opens_page)
+    try:
+        server.run([listener])
+    except KeyboardInterrupt:  # which uvicorn passes on when everything is done
+        print()
     if not server.started:
         sys.exit(1)
+
+
+def listening(host: str, port: int, tries: int) -> socket.socket:
+    """A socket at this port, or at one of the next."""
+    try:
+        family, *_ = min(socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE))
+        for number in range(port, min(port + tries, 65_536)):
+            try:
+                return socket.create_server((host, number), family=family)
+            except OSError as error:
+                if error.errno != errno.EADDRINUSE:
+                    raise
+    except OSError as error:
+        raise BadOption(f"can't listen at {host}, port {port}: {error.strerror}") from error
+    raise BadOption(f"port {port} is taken by another program: end that, or choose another by --port (0: any)")
+
+
+def has_desktop() -> bool:
+    """Is there a screen on which a browser can be opened?"""
+    return sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
 def config(app: FastAPI, host: str, port: int) -> uvicorn.Config:
@@ -89,10 +120,16 @@ def config(app: FastAPI, host: str, port: int) -> uvicorn.Config:
 class Server(uvicorn.Server):
     """Uvicorn, which says in one line where it is, and takes leave of everybody before it goes."""
 
+    def __init__(self, config: uvicorn.Config, opens_page: bool = False) -> None:
+        super().__init__(config)
+        self.opens_page = opens_page
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             print(f"Pepperbox is at {self.address}  (Ctrl+C stops it)", flush=True)
+        if self.opens_page and has_desktop():
+            threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()  # some take seconds
 
     @property
     def address(self) -> str:

@@ -9,8 +9,9 @@ from typing import cast
 
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
+from msgspec import UNSET
 
-from pepperbox.engine.errors import PepperboxError
+from pepperbox.engine.errors import MissingOutcome, PepperboxError
 from pepperbox.server import protocol
 from pepperbox.server.limits import Bucket, TooFast, is_own_page
 from pepperbox.server.live import RESTART, Connection, House
@@ -152,9 +153,14 @@ async def listen(socket: WebSocket, connection: Connection) -> None:
             wrong += isinstance(error, TooFast | BadMessage)
             room.house.meter.refused += 1
             room.house.meter.unavailable += isinstance(error, Unavailable)
-            connection.reply(Refused(code=error.code, text=str(error), id=protocol.id_of(text[:LONGEST_MESSAGE])))
+            connection.reply(refusal(error, text))
         if wrong > MOST_WRONG or connection.is_flooded:
             raise HangUp("too-fast", "too much of this could not be understood")
+
+
+def refusal(error: PepperboxError, text: str) -> Refused:
+    dice = error.dice if isinstance(error, MissingOutcome) else UNSET
+    return Refused(code=error.code, text=str(error), id=protocol.id_of(text[:LONGEST_MESSAGE]), dice=dice)
 
 
 async def answered(text: str, connection: Connection) -> Ack | Pong:

@@ -202,10 +202,14 @@ class Table:
 
     @property
     def hurry(self) -> int:
-        """The seconds that the rules of the game leave for what is decided now; 0 for as many as one likes."""
+        """The seconds that the rules of the game leave for what is decided now; 0 for as many as one likes.
+
+        Nobody can race on a device that has to be passed on.
+        """
         if self.state is None or self.phase != PLAYING:
             return 0
-        return self.state.seconds
+        people = [seat.person for seat in map(self.seats.__getitem__, self.to_act) if seat.is_played_by_a_person]
+        return self.state.seconds if len(set(people)) == len(people) else 0
 
     def deadline(self, now: float) -> float | None:
         """When somebody's time will be up."""

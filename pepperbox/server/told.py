@@ -54,6 +54,7 @@ def table_info(table: Table, here: set[str], now: float) -> protocol.TableInfo:
         shared=table.opened.shared,
         seats=[seat_info(table, number, here, now) for number in range(len(table.seats))],
         watching=len(here - set(table.people)),
+        hurry=table.hurry,
         proposal=proposal(table.request) if table.request else None,
         winners=[LETTERS[number] for number in table.winners],
         next=table.next,
@@ -98,6 +99,21 @@ def view(table: Table, number: int) -> dict[str, Any]:
     if number != SPECTATOR and not table.seats[number].is_played_by_a_person:
         shown["legal"] = {}
     return shown
+
+
+def position(table: Table, person: str, number: int) -> dict[str, dict[str, Any]]:
+    """How the game stood before line `number`, as the person could know it then; all of it once the game is over."""
+    if table.state is None or number > len(table.state.events):
+        raise NotNow("the game has not come so far")
+    past = table.state.before(number)
+    is_open = table.phase == OVER
+    seats = {LETTERS[seat]: seat for seat in table.seats_of(person)} or {"*": SPECTATOR}
+    return {name: dict(past.view(EVERYTHING if is_open else seat)) for name, seat in seats.items()}
+
+
+def scores(table: Table) -> list[list[int]]:
+    """The scores before each line and now; they are never secret."""
+    return table.state.scores_over_time() if table.state else []
 
 
 def lines(table: Table, person: str) -> list[str]:

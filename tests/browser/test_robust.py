@@ -1,0 +1,111 @@
+"""What goes wrong at real tables: reloads, dead servers, second tabs, friends on other devices."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Door, Server
+from tests.browser.playing import open_game, play, play_to_the_end
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def test_a_game_survives_reloads_and_the_death_of_its_server(door: Door, own_server: Server) -> None:
+    page = door.let_in(own_server, "phone").page
+    open_game(page, "keep-on-rolling")
+    play(page, most=2)
+    page.reload()
+    play(page, most=2)
+    own_server.kill()
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    page.evaluate("document.querySelector('#actions [data-action]')?.click()")  # decided while nobody listens
+    own_server.start()
+    expect(page.get_by_text("The connection is lost")).to_have_count(0, timeout=20_000)
+    play_to_the_end(page)
+
+
+def test_two_tabs_show_the_same_game(door: Door, shared_server: Server) -> None:
+    visitor = door.let_in(shared_server)
+    open_game(visitor.page, "catch-6")
+    other = visitor.new_page()
+    other.goto(visitor.page.url)
+    expect(other.locator("#actions")).to_be_visible()
+    play(visitor.page, most=2)
+    expect(visitor.page.locator("#actions [data-action]")).not_to_have_count(0)  # the bot has answered
+    lines = visitor.page.locator("[data-line]").count()
+    expect(other.locator("[data-line]")).to_have_count(lines)
+
+
+def test_friends_meet_by_a_link_and_play_to_the_end(door: Door, shared_server: Server) -> None:
+    host, guest = door.let_in(shared_server).page, door.let_in(shared_server, "phone").page
+    open_game(host, "keep-on-rolling", way="friends")
+    guest.goto(host.get_by_label("The link to this table").input_value())
+    guest.get_by_role("button", name="Sit here").click()
+    host.get_by_role("button", name="Start the game").click()
+    for page in (host, guest):
+        expect(page.locator("#actions")).to_be_visible()
+    for _ in range(200):
+        if host.locator("#result").count():
+            break
+        for page in (host, guest):
+            button = page.locator("#actions [data-action]").first
+            if button.count():
+                page.evaluate("document.querySelector('#actions [data-action]')?.click()")
+                page.wait_for_timeout(40)
+    expect(host.locator("#result")).to_be_visible()
+    expect(guest.locator("#result")).to_be_visible()
+    guest.get_by_label("Say something").fill("Well played!")
+    guest.keyboard.press("Enter")
+    expect(host.get_by_role("log", name="Chat")).to_contain_text("Well played!")
+
+
+def test_a_friend_comes_by_a_link_under_a_name_of_their_own(door: Door, shared_server: Server) -> None:
+    host, guest = door.let_in(shared_server).page, door.let_in(shared_server, "phone").page
+    open_game(host, "catch-6", way="friends")
+    guest.goto(host.get_by_label("The link to this table").input_value())
+    guest.get_by_role("button", name="Sit here").click()
+    for page, name in ((host, "Hanna"), (guest, "Gustav")):
+        page.get_by_role("button", name="Your name").click()
+        page.get_by_label("Your name").fill(name)
+        page.keyboard.press("Enter")
+    for page in (host, guest):
+        expect(page.get_by_role("listitem").filter(has_text="Hanna")).to_be_visible()
+        expect(page.get_by_role("listitem").filter(has_text="Gustav")).to_be_visible()
+    host.get_by_role("button", name="Start the game").click()
+    expect(guest.get_by_role("list", name="Seats")).to_contain_text("Hanna")
+
+
+def test_a_table_that_is_not_there_says_so(door: Door, shared_server: Server) -> None:
+    page = door.let_in(shared_server).page
+    page.goto("/t/nowhere")
+    expect(page.get_by_text("There is no such table")).to_be_visible()
+
+
+def test_a_page_that_is_too_old_asks_to_be_loaded_again(door: Door, shared_server: Server) -> None:
+    page = door.let_in(shared_server).page
+    open_game(page, "catch-6")
+    bye = '{"type": "bye", "code": "old-client", "text": "load the page again"}'
+    page.route_web_socket("**/ws", lambda socket: socket.on_message(lambda _: socket.send(bye)))
+    page.reload()
+    expect(page.get_by_role("button", name="Load the page again")).to_be_visible()
+
+
+def test_the_lobby_tells_whose_turn_it_is_and_what_is_open(door: Door, shared_server: Server) -> None:
+    host, guest = door.let_in(shared_server).page, door.let_in(shared_server, "phone").page
+    guest.goto("/")
+    expect(guest.get_by_role("article")).not_to_have_count(0)
+    open_game(host, "diangle", way="friends")
+    host.get_by_label("Everybody may join and watch").check()
+    join = guest.get_by_role("link", name="Join: Diangle!")
+    expect(join).to_be_visible(timeout=15_000)  # without loading the page again
+    join.click()
+    guest.get_by_role("button", name="Sit here").click()
+    host.get_by_role("button", name="Start the game").click()
+    expect(host.get_by_role("list", name="Seats")).to_be_visible()
+    for page in (host, guest):
+        page.goto("/")
+    for page in (host, guest):
+        expect(page.get_by_role("link", name="Go on: Diangle!").first).to_be_visible()
+    mine = [page.get_by_text("your turn").count() for page in (host, guest)]
+    assert sorted(mine) == [0, 1]

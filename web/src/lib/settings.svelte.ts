@@ -1,0 +1,51 @@
+export interface Settings {
+  theme: "auto" | "light" | "dark";
+  size: "normal" | "large" | "larger";
+  speed: "calm" | "quick" | "none"; // of what moves
+  sound: boolean;
+  confirm: boolean; // ask before a decision is sent
+  patterns: boolean; // tell colours by patterns too
+  names: string[]; // of those who shared this device last
+}
+
+const KEY = "pepperbox.settings";
+const isPhone = matchMedia("(pointer: coarse)").matches;
+const USUAL: Settings = {
+  theme: "auto",
+  size: "normal",
+  speed: "calm",
+  sound: !isPhone,
+  confirm: false,
+  patterns: false,
+  names: [],
+};
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {}; // storage can be switched off
+  }
+}
+
+export const settings = $state<Settings>({ ...USUAL, ...kept() });
+
+/** Keep the settings, and let the style sheets know of them. */
+export function applySettings(): void {
+  Object.assign(document.documentElement.dataset, {
+    theme: settings.theme,
+    size: settings.size,
+    speed: settings.speed,
+    patterns: String(settings.patterns),
+  });
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // then they last as long as the page
+  }
+}
+
+/** May things move? */
+export function moves(): boolean {
+  return settings.speed !== "none" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,40 @@
+import type { Game, Option } from "../lib/api";
+import type { NewClock, NewTable } from "../protocol";
+import { say } from "../texts";
+
+export type Way = "bots" | "friends" | "device" | "real";
+
+export interface Wishes {
+  way: Way;
+  seats: number;
+  level: string;
+  isPublic: boolean;
+  clock: NewClock;
+  names: string[]; // of those who share the device
+  options: Record<string, string>;
+}
+
+/** How a game can be played. */
+export function waysOf(game: Game): Way[] {
+  const ways: Way[] = ["bots", "friends", "device"];
+  return game.real_dice ? [...ways, "real"] : ways;
+}
+
+/** The table that somebody wishes for. */
+export function wished(game: Game, wishes: Wishes): NewTable {
+  const table: NewTable = { game: game.game, seats: wishes.seats, options: { ...wishes.options } };
+  if (wishes.way === "friends") return { ...table, public: wishes.isPublic, clock: wishes.clock };
+  if (wishes.way === "bots") return { ...table, bots: Array<string>(wishes.seats - 1).fill(wishes.level), start: true };
+  const names = wishes.seats > 1 ? { names: Array.from({ length: wishes.seats }, (_, seat) => nameAt(wishes.names, seat)) } : {};
+  return { ...table, ...names, shared: true, shuffled: false, start: true, dice: wishes.way === "real" ? "real" : "drawn" };
+}
+
+/** What somebody is called who shares the device, if need be by their number. */
+export function nameAt(names: string[], seat: number): string {
+  return names[seat]?.trim() || say("new.player", { number: seat + 1 });
+}
+
+/** An option's value as the server reads it. */
+export function optionText(option: Option, value: Option["default"]): string {
+  return option.type === "yes-no" ? (value ? "yes" : "no") : String(value);
+}

@@ -1,0 +1,307 @@
+// Written by web/write_types.py from the server's protocol; `make web` writes it anew.
+
+export const PROTOCOL = 1;
+
+export const LONGEST_CHAT = 500;
+
+export const LONGEST_NAME = 40;
+
+export const SIGNS = ["👍", "👏", "😀", "😮", "😢", "🎲", "🌶️", "❤️"] as const;
+
+/** How long one may think. */
+export interface Clock {
+  kind?: string;
+  time?: number;
+  more?: number;
+}
+
+/** A seat, as everybody sees it. */
+export interface SeatInfo {
+  seat: string;
+  name: string;
+  person: string | null;
+  bot: string | null;
+  here: boolean;
+  resigned: boolean;
+  left: number | null;
+  running: boolean;
+}
+
+/** Something that needs everybody's consent. */
+export interface Proposal {
+  kind: string;
+  seat: string;
+  level: string;
+  waiting: string[];
+}
+
+/** A line of the chat; a reaction is a `sign` and no text. */
+export interface Said {
+  number: number;
+  name: string;
+  person: string;
+  text: string;
+  sign: string;
+  at: number;
+}
+
+/** A table, as everybody who may see it sees it. */
+export interface TableInfo {
+  table: string;
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  phase: string;
+  public: boolean;
+  host: string;
+  clock: Clock;
+  dice: string;
+  shared: boolean;
+  seats: SeatInfo[];
+  watching: number;
+  hurry: number;
+  proposal: Proposal | null;
+  winners: string[];
+  next: string | null;
+}
+
+/** What concerns only the client. */
+export interface You {
+  person: string;
+  seats: string[];
+  keys: Record<string, string>;
+  host: boolean;
+  invite: string;
+  undo: string[];
+}
+
+/** Lines of the game, from number `start` on; a line may change when a secret comes out, and is sent again. */
+export interface History {
+  start: number;
+  lines: string[];
+  told: string[][];
+}
+
+/** The first message: I speak this protocol, and have seen everything up to this version. */
+export interface Join {
+  type: "join";
+  protocol: number;
+  since?: number;
+  invite?: string;
+  key?: string;
+}
+
+/** Are you there? Answered by a pong. */
+export interface Ping {
+  type: "ping";
+}
+
+/** I take this seat, under this name; if somebody is called so, a number is added. */
+export interface Sit {
+  type: "sit";
+  seat: string;
+  name?: string;
+  id: string;
+}
+
+/** I leave this seat before the game begins. */
+export interface Stand {
+  type: "stand";
+  seat: string;
+  id: string;
+}
+
+/** A bot of this level shall sit there; no level sends it away. For the host, before the game begins. */
+export interface Engage {
+  type: "engage";
+  seat: string;
+  level?: string;
+  id: string;
+}
+
+/** All seats are taken: let us begin. For the host. */
+export interface Start {
+  type: "start";
+  id: string;
+}
+
+/** I decide this, having seen everything up to this version. */
+export interface Act {
+  type: "act";
+  seat: string;
+  action: string;
+  version: number;
+  outcome?: string | null;
+  id: string;
+}
+
+/** With real dice: what is due has fallen like this. */
+export interface Land {
+  type: "land";
+  version: number;
+  outcome?: string | null;
+  id: string;
+}
+
+/** I take my last decision back: nothing has been rolled or shown since. */
+export interface Undo {
+  type: "undo";
+  seat: string;
+  id: string;
+}
+
+/** May I take my last decision back, and everything since? All other people are asked; a move drops the request. */
+export interface TakeBack {
+  type: "take-back";
+  seat: string;
+  id: string;
+}
+
+/** Whoever sits there is away: may a bot of this level play for them? All other people are asked. */
+export interface Replace {
+  type: "replace";
+  seat: string;
+  level?: string;
+  id: string;
+}
+
+/** I agree to what was asked, or I don't. */
+export interface Answer {
+  type: "answer";
+  seat: string;
+  yes: boolean;
+  id: string;
+}
+
+/** I am back, and play my seat myself; this also ends a request to replace me. */
+export interface Return {
+  type: "return";
+  seat: string;
+  id: string;
+}
+
+/** I give up. Of two seats the other has won; else a bot goes on in my place. */
+export interface Resign {
+  type: "resign";
+  seat: string;
+  id: string;
+}
+
+/** The same again: opens another table with the same people and bots, of whom the next begins. */
+export interface Rematch {
+  type: "rematch";
+  id: string;
+}
+
+/** Something to say. */
+export interface Chat {
+  type: "chat";
+  text: string;
+  id: string;
+}
+
+/** Something to show: one of a few signs. */
+export interface React {
+  type: "react";
+  sign: string;
+  id: string;
+}
+
+/** For the host: this person must leave the table and can't come back; a bot goes on in their place. */
+export interface Remove {
+  type: "remove";
+  person: string;
+  id: string;
+}
+
+/** For the host: the table is open to everybody, or only to whoever has the new invitation. */
+export interface Publish {
+  type: "publish";
+  public: boolean;
+  id: string;
+}
+
+/** How everything stands now, as far as the client may know. */
+export interface State {
+  type: "state";
+  version: number;
+  table: TableInfo;
+  you: You;
+  views: Record<string, Record<string, unknown>>;
+  history: History;
+  chat: Said[];
+  now: number;
+}
+
+/** Done, and safe: the state of this version contains it. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  version: number;
+}
+
+/** Not done, and why. */
+export interface Refused {
+  type: "refused";
+  code: string;
+  text: string;
+  id?: string;
+  dice?: string;
+}
+
+/** I am. */
+export interface Pong {
+  type: "pong";
+}
+
+/** The table closes the connection; `restart` and `slow` mean: come back. */
+export interface Bye {
+  type: "bye";
+  code: string;
+  text: string;
+}
+
+/** How long one may think: see Clock in the protocol. */
+export interface NewClock {
+  kind?: string;
+  time?: number;
+  more?: number;
+}
+
+/** A table to be opened. */
+export interface NewTable {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, string>;
+  bots?: string[];
+  public?: boolean;
+  clock?: NewClock;
+  dice?: string;
+  shared?: boolean;
+  names?: string[];
+  shuffled?: boolean;
+  sit?: boolean;
+  start?: boolean;
+}
+
+/** Who the server takes you for. */
+export interface Me {
+  person: string;
+  name: string;
+}
+
+/** A table that was opened, and the secret that lets others in. */
+export interface Opened {
+  table: string;
+  invite: string;
+}
+
+/** What went wrong: a code for programs, a sentence for people. */
+export interface Problem {
+  code: string;
+  text: string;
+}
+
+export type FromClient = Join | Ping | Sit | Stand | Engage | Start | Act | Land | Undo | TakeBack | Replace | Answer | Return | Resign | Rematch | Chat | React | Remove | Publish;
+
+export type FromTable = State | Ack | Refused | Pong | Bye;

@@ -1,0 +1,134 @@
+import { seatNumber, type View } from "../games/board";
+import { api, Refusal, type Game } from "../lib/api";
+import type { Connection, Wish } from "../lib/connection.svelte";
+import { ruleAbout } from "../lib/rules";
+import { settings } from "../lib/settings.svelte";
+import { say } from "../texts";
+
+/** What one sees and does at a table: through whose eyes, at which moment, and what was asked of one. */
+export class Play {
+  notice = $state(""); // why something was not possible
+  unsure = $state(""); // an action that waits for a yes
+  rolled = $state.raw<{ action: string | null; dice: string } | null>(null); // real dice have to be read
+  past = $state.raw<{ number: number; views: Record<string, View> } | null>(null); // what one looks back at
+  unveiled = $state(""); // the seat whose secrets may be seen on a shared device
+  game = $state.raw<Game | undefined>();
+
+  #now = $derived.by(() => this.connection.state!); // a table is shown when its first state is there
+  info = $derived(this.#now.table);
+  you = $derived(this.#now.you);
+  story = $derived.by(() => this.connection.story);
+  count = $derived(this.story.lines.length);
+  names = $derived(this.info.seats.map(({ name, seat }) => name || seat));
+  isShared = $derived(this.you.seats.length > 1);
+
+  #views = $derived(this.#now.views as unknown as Record<string, View>);
+  #toAct = $derived(Object.values(this.#views)[0]?.to_act ?? []);
+  /** Who plays here and has to decide. */
+  deciding = $derived(this.you.seats.filter((seat) => this.#toAct.includes(seat)));
+  /** Through whose eyes one looks; a shared device is for whoever has to decide. */
+  seat = $derived.by(() => {
+    const own = this.you.seats;
+    if (!this.isShared) return own[0] ?? null;
+    return this.deciding[0] ?? (own.includes(this.unveiled) ? this.unveiled : own[0]!);
+  });
+  view = $derived(this.#views[this.seat ?? "*"]);
+  shown = $derived(this.past?.views[this.seat ?? "*"] ?? this.view);
+  /** The number of lines that have happened in what is shown. */
+  at = $derived(this.past?.number ?? this.count);
+
+  isBot = $derived(this.info.seats.some(({ seat, bot }) => seat === this.seat && bot !== null));
+  legal = $derived.by(() => {
+    const { seat, view, isBot } = this;
+    return seat && view && this.info.phase === "playing" && !isBot ? (view.legal[seat] ?? []) : [];
+  });
+  /** The game is a race now, for so many seconds, and we are in it. */
+  race = $derived.by(() => {
+    const left = this.info.seats.find(({ seat }) => seat === this.seat)?.left ?? null;
+    return this.info.hurry && this.legal.length && left !== null ? { seconds: this.info.hurry, ends: this.#now.now + left } : null;
+  });
+  /** Somebody else may have the device in hands. */
+  isCovered = $derived(
+    this.info.phase === "playing" && this.isShared && (this.game?.has_secrets ?? true) && this.seat !== this.unveiled,
+  );
+
+  #looks = 0;
+  #decidedIn = 0; // the version in which we have decided last
+
+  constructor(readonly connection: Connection) {
+    void api.game(this.info.game).then((found) => (this.game = found), () => undefined);
+  }
+
+  nameOf(letter: string): string {
+    return this.names[seatNumber(letter)] ?? letter;
+  }
+
+  ask = async (wish: Wish): Promise<void> => {
+    await this.#try(() => this.connection.ask(wish));
+  };
+
+  /** Decide; what is not legal is explained. */
+  act = (action: string): void => {
+    this.past = null;
+    if (!this.legal.includes(action)) void this.#explain(action);
+    else if (settings.confirm && !this.race) this.unsure = action;
+    else void this.decide(action);
+  };
+
+  async #explain(action: string): Promise<void> {
+    const cant = say("actions.cant", { action });
+    this.notice = cant;
+    const rule = await ruleAbout(this.info.game, action).catch(() => "");
+    if (rule && this.notice === cant) this.notice = `${cant} ${rule}`;
+  }
+
+  async decide(action: string, outcome: string | null = null): Promise<void> {
+    const { seat } = this;
+    const { version } = this.#now;
+    this.unsure = "";
+    if (!seat || version === this.#decidedIn) return; // whoever taps twice means once
+    this.#decidedIn = version;
+    const isDone = await this.#try(() => this.connection.ask({ type: "act", seat, action, version, outcome }), action);
+    if (!isDone) this.#decidedIn = 0;
+  }
+
+  /** What is due has fallen; without an outcome the table says which dice it wants to know. */
+  async land(outcome: string | null = null): Promise<void> {
+    await this.#try(() => this.connection.ask({ type: "land", outcome, version: this.#now.version }));
+  }
+
+  /** Real dice show this. */
+  read = async (outcome: string): Promise<void> => {
+    await (this.rolled?.action ? this.decide(this.rolled.action, outcome) : this.land(outcome));
+  };
+
+  /** Ask, and say what speaks against it. */
+  async #try(asking: () => Promise<unknown>, action: string | null = null): Promise<boolean> {
+    this.notice = "";
+    try {
+      await asking();
+      this.rolled = null;
+      return true;
+    } catch (error) {
+      const refusal = error as Refusal;
+      if (refusal.code === "missing-outcome") this.rolled = { action, dice: refusal.dice };
+      else this.notice = refusal.message;
+      return false;
+    }
+  }
+
+  /** Show how it was after so many lines. */
+  lookBack = async (number: number): Promise<void> => {
+    const look = ++this.#looks;
+    if (number >= this.count) {
+      this.past = null;
+      return;
+    }
+    try {
+      const views = await api.position<View>(this.connection.table, number, this.connection.pass);
+      if (look === this.#looks) this.past = { number, views }; // else one has looked on
+    } catch (refusal) {
+      this.notice = (refusal as Error).message || say("offline");
+    }
+  };
+}

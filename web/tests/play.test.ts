@@ -1,0 +1,104 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Connection } from "../src/lib/connection.svelte";
+import type { Play } from "../src/table/play.svelte";
+
+vi.stubGlobal("matchMedia", () => ({ matches: false }));
+vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+vi.stubGlobal("document", { documentElement: { lang: "en", dataset: {} } });
+
+const POSITIONS: Record<string, (views: unknown) => void> = {}; // requests for past positions that wait for their answer
+vi.stubGlobal("fetch", (path: string) => {
+  const number = /positions\/(\d+)/.exec(path)?.[1];
+  if (!number) return Promise.resolve(new Response(path.includes("rules") ? "# Toy" : "[]"));
+  return new Promise((done) => (POSITIONS[number] = (views) => done(new Response(JSON.stringify(views)))));
+});
+
+const view = { to_act: ["A"], legal: { A: ["roll", "pass"] }, scores: [0, 0], winners: [], over: false };
+
+/** A table at which we sit in A; the test answers for the server. */
+class Table {
+  table = "abc";
+  pass = { invite: "", key: "" };
+  story = { lines: ["1", "2", "3"], told: [["One."], ["Two."], ["Three."]] };
+  asked: { type: string; action?: string; answer: (version: number) => void; refuse: (code: string) => void }[] = [];
+  state = {
+    version: 5,
+    now: 100,
+    table: { game: "toy", phase: "playing", hurry: 0, seats: [{ seat: "A", name: "Ann", bot: null, left: null }] },
+    you: { seats: ["A"], undo: [] },
+    views: { A: view },
+  };
+  ask(wish: { type: string }): Promise<number> {
+    return new Promise((answer, failed) => {
+      const refuse = (code: string) => failed(Object.assign(new Error(`it is ${code}`), { code, dice: "12" }));
+      this.asked.push({ ...wish, answer, refuse });
+    });
+  }
+}
+
+let table: Table;
+let play: Play;
+
+beforeEach(async () => {
+  const { Play } = await import("../src/table/play.svelte");
+  table = new Table();
+  play = new Play(table as unknown as Connection);
+});
+
+async function settled(): Promise<void> {
+  await new Promise((done) => setTimeout(done));
+}
+
+test("what is legal is asked for, what is not is explained", async () => {
+  play.act("fly");
+  expect(table.asked).toEqual([]);
+  expect(play.notice).toContain("“fly” is not possible now");
+  play.act("roll");
+  expect(table.asked[0]).toMatchObject({ type: "act", seat: "A", action: "roll", version: 5 });
+});
+
+test("whoever taps twice means once, until the answer is shown", async () => {
+  play.act("roll");
+  play.act("roll");
+  table.asked[0]!.answer(6);
+  await settled();
+  play.act("roll"); // the state that shows the roll is still on its way
+  expect(table.asked.length).toBe(1);
+  table.state.version = 6;
+  play.act("pass");
+  expect(table.asked.length).toBe(2);
+});
+
+test("after a refusal one can decide again", async () => {
+  play.act("roll");
+  table.asked[0]!.refuse("stale");
+  await settled();
+  expect(play.notice).toBe("it is stale");
+  play.act("pass");
+  expect(table.asked.length).toBe(2);
+  expect(play.notice).toBe("");
+});
+
+test("real dice are asked for, and told with the same action", async () => {
+  play.act("roll");
+  table.asked[0]!.refuse("missing-outcome");
+  await settled();
+  expect(play.rolled).toEqual({ action: "roll", dice: "12" });
+  void play.read("35");
+  expect(table.asked[1]).toMatchObject({ action: "roll", outcome: "35" });
+  table.asked[1]!.answer(6);
+  await settled();
+  expect(play.rolled).toBeNull();
+});
+
+test("whoever has looked on is not shown what they looked at before", async () => {
+  void play.lookBack(1);
+  void play.lookBack(2);
+  POSITIONS["2"]!({ A: view });
+  await settled();
+  POSITIONS["1"]!({ A: view });
+  await settled();
+  expect(play.past?.number).toBe(2);
+  void play.lookBack(3);
+  expect([play.past, play.at]).toEqual([null, 3]);
+});

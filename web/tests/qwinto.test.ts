@@ -1,0 +1,96 @@
+import { expect, test, vi } from "vitest";
+import type { View } from "../src/games/board";
+import type { Qwinto, Sheet } from "../src/games/qwinto/sheet";
+
+vi.stubGlobal("document", { documentElement: { lang: "en" } });
+const { COLOURS, fieldsOf, gapOf, hintText, neighbour, newlyWritten, pentagonColumns, sheetText, statusOf, whyNot } = await import(
+  "../src/games/qwinto/sheet"
+);
+
+const NAMES = ["Ann", "Bob", "Cid"];
+const EMPTY = { orange: Array(9).fill(null), yellow: Array(9).fill(null), purple: Array(9).fill(null) } as Sheet;
+// The example of the rules page: `.` is an empty field.
+const EXAMPLE = sheetOf(". 5 . . 10 13 . . 17", "2 3 7 8 10 11 12 15 16", "2 4 . 6 7 . 9 11 .");
+
+function row(text: string): (number | null)[] {
+  return text.split(" ").map((number) => (number === "." ? null : Number(number)));
+}
+function sheetOf(orange: string, yellow: string, purple: string): Sheet {
+  return { orange: row(orange), yellow: row(yellow), purple: row(purple) };
+}
+function viewOf(state: Partial<Qwinto>, to_act: string[] = ["A"]): View {
+  const all: Partial<Qwinto> = {
+    active: "A",
+    rolled: {},
+    sheets: [EXAMPLE, EMPTY, EMPTY],
+    answered: [],
+    chosen: {},
+    columns: { orange: [2, 3, 4, 6, 7, 8, 9, 10, 11], yellow: [1, 2, 3, 4, 5, 7, 8, 9, 10], purple: [0, 1, 2, 3, 5, 6, 7, 8, 9] },
+    pentagons: ["p3", "o2", "o5", "y7", "p9"],
+    ...state,
+  };
+  return { over: false, to_act, state: all } as unknown as View;
+}
+function stateOf(view: View): Qwinto {
+  return view.state as unknown as Qwinto;
+}
+function field(name: string) {
+  return COLOURS.flatMap((colour) => fieldsOf(stateOf(viewOf({})), colour)).find((one) => one.name === name)!;
+}
+
+test("the sheet is drawn from the view", () => {
+  const state = stateOf(viewOf({}));
+  expect(COLOURS.map((colour) => gapOf(state, colour))).toEqual([5, 6, 4]);
+  expect(pentagonColumns(state, EXAMPLE).filter(({ isFull }) => isFull).map(({ column }) => column)).toEqual([3, 7, 8]);
+});
+
+test("arrow keys lead along rows and columns", () => {
+  const state = stateOf(viewOf({}));
+  const from = (name: string, key: string) => neighbour(state, field(name), key)?.name ?? null;
+  expect(from("o3", "ArrowRight")).toBe("o4"); // across the gap
+  expect(from("o1", "ArrowLeft")).toBeNull();
+  expect(from("o5", "ArrowDown")).toBe("y6");
+  expect(from("y1", "ArrowUp")).toBe("o1"); // the nearest column
+  expect(from("p5", "ArrowUp")).toBe("y5");
+  expect(from("p5", "ArrowDown")).toBeNull();
+  expect(from("y4", "End")).toBe("y9");
+  expect(from("y4", "Enter")).toBeNull();
+});
+
+test("a field that can't be written says why", () => {
+  const why = (name: string, rolled: Record<string, number>, legal = ["skip"]) => whyNot(viewOf({ rolled }), "A", legal, field(name));
+  expect(why("o2", { o: 4 })).toBe("This field has its number.");
+  expect(why("o1", {}, ["roll o"])).toBe("Nothing can be written now.");
+  expect(why("o1", { y: 4 })).toBe("The orange die was not rolled.");
+  expect(why("o3", { o: 5 })).toBe("The row must increase: 5 stands to the left.");
+  expect(why("o1", { o: 6 })).toBe("The row must increase: 5 stands to the right.");
+  expect(why("o7", { o: 6, y: 6, p: 3 })).toBe("There is a 15 in this column already.");
+});
+
+test("who is doing what", () => {
+  expect(statusOf(viewOf({}), "A")).toBe("rolling");
+  expect(statusOf(viewOf({}), "B")).toBeNull();
+  const writing = viewOf({ rolled: { o: 3 }, answered: ["B"] }, ["A"]);
+  expect(["A", "B", "C"].map((seat) => statusOf(writing, seat))).toEqual(["deciding", "answered", "noField"]);
+});
+
+test("what there is to do, in a sentence", () => {
+  const hint = (state: Partial<Qwinto>, legal: string[], to_act = ["A"]) => hintText(viewOf(state, to_act), "A", legal, NAMES, false);
+  expect(hint({}, ["roll o"])).toBe("Tap the dice that you want to roll.");
+  expect(hint({ rolled: { o: 3, p: 4 } }, ["write o3", "skip"])).toBe("Tap a field for the 7, or skip.");
+  expect(hint({ active: "B" }, [], ["B"])).toBe("Bob chooses dice.");
+  const answer = { rolled: { o: 3 }, answered: ["A"], chosen: { A: "write o3" } };
+  expect(hint(answer, [], ["B", "C"])).toBe("You write the 3 in orange 3. Waiting for Bob and Cid.");
+  expect(hint({ active: "B", rolled: { o: 3 } }, [], ["B", "C"])).toBe("You have no field for the 3. Waiting for Bob and Cid.");
+});
+
+test("the numbers of the last round are known from the sheets", () => {
+  const after = { ...EMPTY, orange: row(". . 7 . . . . . .") };
+  expect(newlyWritten([EMPTY, EMPTY], [after, EMPTY])).toEqual(["A o3"]);
+  expect(newlyWritten([after], [EMPTY])).toBeNull(); // looking back
+  expect(newlyWritten([EMPTY], [EXAMPLE])).toBeNull(); // more than a round
+});
+
+test("a sheet is read out", () => {
+  expect(sheetText({ ...EMPTY, yellow: row(". 4 . . . . . . 12") })).toBe("orange: nothing; yellow: 4 (2), 12 (9); purple: nothing");
+});
