@@ -38,6 +38,7 @@ LOOK = 1.0  # seconds after which we look whether another server has added to a 
 RETRY = 1.0  # seconds until bots and clocks try again what could not be stored
 FAREWELL = 2.0  # seconds in which clients must hear that the server stops
 RESTART = ("restart", "the server is restarting: come back in a moment")
+NO_SUCH_TABLE = "there is no such table, or it is private and this is not its invitation"
 PAUSE = (0.6, 1.4)  # seconds that a bot takes for a decision
 REACTION = (1.0, 3.5)  # and where it counts who is first
 

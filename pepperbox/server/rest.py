@@ -19,7 +19,7 @@ from pepperbox.games import GAMES, rulebook
 from pepperbox.games.rules_page import rules_page
 from pepperbox.server import protocol, told
 from pepperbox.server.decide import beginning, bot_name, new_secret, open_table
-from pepperbox.server.live import House, Room, new_table_id
+from pepperbox.server.live import NO_SUCH_TABLE, House, Room, new_table_id
 from pepperbox.server.log import AnyEntry, Engaged, Sat
 from pepperbox.server.metrics import metrics_text
 from pepperbox.server.people import A_YEAR, COOKIE, People
@@ -184,7 +184,7 @@ async def room_as(house: House, table: str, who: Person, invite: str, key: str) 
 async def visible_room(house: House, table: str, who: Person, invite: str) -> Room:
     room = await house.room(table)
     if room is None or not room.table.may_look(who.id, invite):
-        raise NoSuchTable("there is no such table, or it is private and this is not its invitation")
+        raise NoSuchTable(NO_SUCH_TABLE)
     return room
 
 

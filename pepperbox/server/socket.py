@@ -14,7 +14,7 @@ from msgspec import UNSET
 from pepperbox.engine.errors import MissingOutcome, PepperboxError
 from pepperbox.server import protocol
 from pepperbox.server.limits import Bucket, TooFast, is_own_page
-from pepperbox.server.live import RESTART, Connection, House
+from pepperbox.server.live import NO_SUCH_TABLE, RESTART, Connection, House
 from pepperbox.server.people import COOKIE, People
 from pepperbox.server.protocol import LONGEST_MESSAGE, PROTOCOL, Ack, Bye, Join, Ping, Pong, Refused
 from pepperbox.server.store import Unavailable
@@ -104,7 +104,7 @@ async def introduced(socket: WebSocket, table: str) -> Connection:
     if house.is_closing:
         raise HangUp(*RESTART)
     if room is None or not room.table.may_look(person.id, join.invite):
-        raise HangUp("no-such-table", "there is no such table, or it is private and this is not its invitation")
+        raise HangUp("no-such-table", NO_SUCH_TABLE)
     return Connection(room, person, socket.send_text, join.since, join.invite)
 
 
