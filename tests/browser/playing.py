@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 import pepperbox
-from tests.browser.conftest import PATIENCE
+from tests.browser.conftest import PATIENCE, Server
 
 PLAY = """
 async ({most, seed}) => {
@@ -55,6 +55,15 @@ def meet(host: Page, guest: Page, slug: str) -> None:
     host.get_by_role("button", name="Start the game").click()
     for page in (host, guest):
         expect(page.get_by_label("Board")).to_be_visible()
+
+
+def kill_and_start(server: Server, page: Page) -> None:
+    """The server dies and comes back, and the page says so."""
+    lost = page.get_by_text("The connection is lost")
+    server.kill()
+    expect(lost).to_be_visible()
+    server.start()
+    expect(lost).to_have_count(0)
 
 
 def play(page: Page, most: int = 5000, seed: int = 1) -> int:

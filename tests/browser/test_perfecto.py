@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import SIZES, Door, Server
-from tests.browser.playing import meet, open_game, play_to_the_end, play_together_to_the_end
+from tests.browser.playing import kill_and_start, meet, open_game, play_to_the_end, play_together_to_the_end
 from tests.browser.test_looks import THEMES, objections
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -110,10 +110,7 @@ def test_a_game_survives_a_reload_and_the_death_of_its_server(door: Door, own_se
     page.reload()
     for turn in range(4):
         decide_by_mouse(page, to_do(page), turn)
-    own_server.kill()
-    expect(page.get_by_text("The connection is lost")).to_be_visible()
-    own_server.start()
-    expect(page.get_by_text("The connection is lost")).to_have_count(0, timeout=20_000)
+    kill_and_start(own_server, page)
     decide_by_mouse(page, to_do(page), 0)
     play_to_the_end(page)
 

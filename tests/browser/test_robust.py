@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Door, Server
-from tests.browser.playing import open_game, play, play_to_the_end
+from tests.browser.playing import meet, open_game, play, play_to_the_end, play_together_to_the_end
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -39,22 +39,8 @@ def test_two_tabs_show_the_same_game(door: Door, shared_server: Server) -> None:
 
 def test_friends_meet_by_a_link_and_play_to_the_end(door: Door, shared_server: Server) -> None:
     host, guest = door.let_in(shared_server).page, door.let_in(shared_server, "phone").page
-    open_game(host, "keep-on-rolling", way="friends")
-    guest.goto(host.get_by_label("The link to this table").input_value())
-    guest.get_by_role("button", name="Sit here").click()
-    host.get_by_role("button", name="Start the game").click()
-    for page in (host, guest):
-        expect(page.locator("#actions")).to_be_visible()
-    for _ in range(200):
-        if host.locator("#result").count():
-            break
-        for page in (host, guest):
-            button = page.locator("#actions [data-action]").first
-            if button.count():
-                page.evaluate("document.querySelector('#actions [data-action]')?.click()")
-                page.wait_for_timeout(40)
-    expect(host.locator("#result")).to_be_visible()
-    expect(guest.locator("#result")).to_be_visible()
+    meet(host, guest, "keep-on-rolling")
+    play_together_to_the_end(host, guest)
     guest.get_by_label("Say something").fill("Well played!")
     guest.keyboard.press("Enter")
     expect(host.get_by_role("log", name="Chat")).to_contain_text("Well played!")

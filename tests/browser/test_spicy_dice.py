@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SIZES, Door, Server
-from tests.browser.playing import open_game
+from tests.browser.playing import meet
 from tests.browser.test_looks import THEMES, objections
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -154,11 +154,7 @@ def score(page: Page, box: str) -> None:
 
 def test_two_browsers_play_each_other(door: Door, shared_server: Server) -> None:
     host, guest = door.let_in(shared_server).page, door.let_in(shared_server, "phone").page
-    open_game(host, "spicy-dice", way="friends")
-    guest.goto(host.get_by_label("The link to this table").input_value())
-    guest.get_by_role("button", name="Sit here").click()
-    host.get_by_role("button", name="Start the game").click()
-    expect(host.locator("[data-roll]")).to_be_visible()
+    meet(host, guest, "spicy-dice")
     host_begins = host.locator("[data-roll][aria-disabled=false]").count() > 0
     order = (host, guest) if host_begins else (guest, host)
     for box in BOXES:
