@@ -216,6 +216,17 @@ def test_where_pepperbox_rolls_nobody_says_what_the_dice_show(server: Served) ->
 # ── Bad connections ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.parametrize("path", ["/api/games", "/api/me/tables", "/icon.svg"])
+def test_who_goes_before_the_answer_comes_is_no_error(server: Served, path: str) -> None:
+    """As a browser does when one leaves a page; whatever is logged as an error fails the test."""
+    place = server.address.removeprefix("http://")
+    host, port = place.split(":")
+    for _ in range(30):
+        with socket.create_connection((host, int(port))) as wire:
+            wire.sendall(f"GET {path} HTTP/1.1\r\nHost: {place}\r\n\r\n".encode())
+    assert httpx.get(f"{server.address}/api/games").status_code == 200
+
+
 @on_both
 def test_who_drops_out_again_and_again_loses_nothing(server: Served) -> None:
     async def unsteady(person: Guest, tab: Tab) -> Tab:

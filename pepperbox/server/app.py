@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import JSONResponse
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import pepperbox
 from pepperbox.engine.errors import PepperboxError, UnknownGame
@@ -105,7 +107,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.opening = Buckets(*settings.opening_rate)
     app.state.asking = Buckets(*settings.request_rate)
     app.add_middleware(GZipMiddleware, minimum_size=LONGEST_PLAIN)
-    app.middleware("http")(guarded)
+    app.add_middleware(Guard)
     for kind in (PepperboxError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, refused)
     app.include_router(rest.router, responses=rest.only(413, 429))
@@ -125,14 +127,26 @@ async def keep_tidy(house: House, keep_days: int) -> None:
                 await house.store.forget(time.time() - keep_days * A_DAY)
 
 
-async def guarded(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Let nothing in that is too long, too often or from another site's page; what goes out says how to treat it."""
-    problem = objection(request)
-    response = problem or await answer(request)
-    response.headers.update(HEADERS)
-    if request.url.path.startswith("/api/"):
-        response.headers["Cache-Control"] = "no-store"
-    return response
+class Guard:
+    """Lets nothing in that is too long, too often or from another site's page; what goes out says how to treat it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
+        request = Request(scope)
+
+        async def send_on(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if request.url.path.startswith("/api/"):
+                    headers["Cache-Control"] = "no-store"
+            await send(message)
+
+        return await (objection(request) or self.app)(scope, receive, send_on)
 
 
 def objection(request: Request) -> JSONResponse | None:
