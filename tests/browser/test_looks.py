@@ -60,16 +60,18 @@ def test_every_screen_is_accessible(size: str, theme: str, door: Door, shared_se
     assert not wrong, "\n".join(wrong)
 
 
-def test_twice_the_size_still_fits(door: Door, shared_server: Server) -> None:
+@pytest.mark.parametrize(("width", "height"), [(640, 400), (320, 640)], ids=["desktop at 200 %", "small phone"])
+def test_where_room_is_scarce_everything_still_fits(width: int, height: int, door: Door, shared_server: Server) -> None:
     page = door.let_in(shared_server).page
     wrong: list[str] = []
-    page.set_viewport_size({"width": 640, "height": 400})  # a desktop at 200 %
+    page.set_viewport_size({"width": width, "height": height})
     page.goto("/")
     expect(page.get_by_role("article")).not_to_have_count(0)
     wrong += objections(page, "lobby")
-    open_game(page, "spicy-dice")
-    expect(page.locator("#actions")).to_be_visible()
-    wrong += objections(page, "table")
+    for slug in ("spicy-dice", "qwinto", "perfecto"):
+        open_game(page, slug)
+        expect(page.get_by_label("Board", exact=True)).to_be_visible()
+        wrong += objections(page, slug)
     assert not wrong, "\n".join(wrong)
 
 
