@@ -167,6 +167,10 @@ def serve(
         list[str], typer.Option(envvar="PEPPERBOX_ORIGIN", help="Another site whose pages may use this server.")
     ] = [],  # noqa: B006
     https: Annotated[bool, typer.Option(envvar="PEPPERBOX_HTTPS", help="Is it reached by https?")] = False,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="For tests: the same dice each time, which can be foreseen.", show_default=False),
+    ] = None,
     log_level: Annotated[str, typer.Option(envvar="PEPPERBOX_LOG_LEVEL", help="debug, info, warning, error.")] = "info",
     opens_page: Annotated[
         bool | None,
@@ -179,11 +183,21 @@ def serve(
     ] = None,
 ) -> None:
     """Play in the browser: run the server for the page, for you alone or for people together."""
-    from pepperbox.server.run import run
+    from pepperbox.server.app import Settings
+    from pepperbox.server.run import default_database, run
 
     if opens_page is None:
         opens_page = sys.stdout.isatty()
-    run(host, port, database, workers, pause, keep_days, tuple(origin), https, log_level, opens_page)
+    settings = Settings(
+        database=database or default_database(),
+        processes=workers,
+        has_pause=pause,
+        keep_days=keep_days,
+        origins=tuple(origin),
+        is_https=https,
+        seed=seed,
+    )
+    run(settings, host, port, log_level, opens_page)
 
 
 @app.command("export")

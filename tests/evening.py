@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from copy import copy
 from itertools import count
 from typing import Any
 
 from pepperbox import Game
 from pepperbox.engine.notation import LETTERS
 from pepperbox.server import protocol, told
-from pepperbox.server.decide import bot_acts, decide, open_table, time_is_up
+from pepperbox.server.decide import Occasion, bot_acts, decide, open_table, time_is_up
 from pepperbox.server.log import AnyEntry, entry_text, parse_entry
+from pepperbox.server.luck import Luck, SeededLuck
 from pepperbox.server.table import Person, Table, rebuilt
+from tests.seed import SEED
 
 ANN, BOB, CID, DAN = (Person(name.lower(), name) for name in ("Ann", "Bob", "Cid", "Dan"))
 PEOPLE = (ANN, BOB, CID, DAN)
+LUCK = SeededLuck(SEED)
 
 
 class Evening:
     """A table, everything that happened at it, and what time it is."""
 
-    def __init__(self, game: Game, host: Person = ANN, **settings: Any) -> None:
+    def __init__(self, game: Game, host: Person = ANN, luck: Luck = LUCK, **settings: Any) -> None:
         self.now = 1000.0
-        self.log: list[tuple[AnyEntry, float]] = [(open_table(game, host, **settings), self.now)]
+        self.luck = luck
+        self.log: list[tuple[AnyEntry, float]] = [(open_table(game, host, luck, **settings), self.now)]
         self.table = rebuilt("table", self.log)
         self._ids = (f"message {number}" for number in count(1))
 
@@ -31,7 +36,18 @@ class Evening:
         return self.ask(who, kind(**{"id": next(self._ids)} | fields))
 
     def ask(self, who: Person, message: protocol.Asking, here: Collection[str] = ()) -> list[AnyEntry]:
-        return self.add(*decide(self.table, message, who, self.now, here))
+        return self.add(*decide(self.table, message, who, self.occasion(here)))
+
+    def once_more(self) -> Evening:
+        """A new evening at which the same table has just been opened."""
+        again = copy(self)
+        again.log = self.log[:1]
+        again.now = again.log[0][1]
+        again.table = rebuilt("table", again.log)
+        return again
+
+    def occasion(self, here: Collection[str] = ()) -> Occasion:
+        return Occasion(self.now, self.luck, here)
 
     def act(self, who: Person, seat: str, action: str, **fields: Any) -> list[AnyEntry]:
         """Decide, having seen everything."""
@@ -39,11 +55,11 @@ class Evening:
         return self.say(who, protocol.Act, seat=seat, action=action, **fields)
 
     def let_bot_act(self, seat: str, action: str) -> list[AnyEntry]:
-        return self.add(bot_acts(self.table, LETTERS.index(seat), action))
+        return self.add(bot_acts(self.table, LETTERS.index(seat), action, self.luck))
 
     def look_at_the_clock(self) -> list[AnyEntry]:
         """What a server does when somebody's time may be up."""
-        return self.add(*time_is_up(self.table, self.now))
+        return self.add(*time_is_up(self.table, self.occasion()))
 
     def add(self, *entries: AnyEntry) -> list[AnyEntry]:
         """Keep entries as JSON, and let them be so."""

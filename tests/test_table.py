@@ -7,6 +7,8 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any, get_args
 
@@ -21,7 +23,7 @@ from pepperbox.engine.records import LONGEST_NAME
 from pepperbox.engine.rulebook import SPECTATOR
 from pepperbox.engine.stream import CHOICE, started
 from pepperbox.server import protocol, told
-from pepperbox.server.decide import BOT_NAMES, Forbidden, NotNow, Stale, decide, open_table, rematch
+from pepperbox.server.decide import BOT_NAMES, Forbidden, NotNow, Occasion, Stale, decide, open_table, rematch
 from pepperbox.server.live import card
 from pepperbox.server.log import (
     AnyEntry,
@@ -35,6 +37,7 @@ from pepperbox.server.log import (
     entry_text,
     parse_entry,
 )
+from pepperbox.server.luck import SeededLuck
 from pepperbox.server.protocol import (
     LONGEST_CHAT,
     SIGNS,
@@ -59,9 +62,10 @@ from pepperbox.server.protocol import (
 )
 from pepperbox.server.table import A_DAY, OPEN, OVER, PLAYING, STAND_IN, Person, Table, rebuilt
 from tests.conftest import SHELF, load, played, settings
-from tests.evening import ANN, BOB, CID, DAN, PEOPLE, Evening, begun, contents, seated
+from tests.evening import ANN, BOB, CID, DAN, LUCK, PEOPLE, Evening, begun, contents, seated
+from tests.seed import chooser
 from tests.test_secrets import walk
-from tests.toys import hush, marbles
+from tests.toys import TOYS, hush, marbles
 
 
 def first_come(s: Any, seat: int, action: int) -> None:
@@ -83,12 +87,9 @@ BOOKS = (*SHELF, RACE, SNATCH)
 
 @pytest.fixture(autouse=True)
 def toys_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables of these tests know toys as well as games, and have the same luck each time."""
+    """Tables of these tests know toys as well as games."""
     books = {book.slug: book for book in BOOKS}
     monkeypatch.setattr("pepperbox.server.table.rulebook", books.__getitem__)
-    luck = random.Random(1)
-    monkeypatch.setattr("pepperbox.engine.stream.os.urandom", luck.randbytes)
-    monkeypatch.setattr("pepperbox.server.decide.secrets.SystemRandom", lambda: luck)
 
 
 def marbles_for(seats: int, whites: int = 99) -> Game:
@@ -103,7 +104,7 @@ def dealt(*hands: str, book: Rulebook = hush.RULEBOOK, **settings: Any) -> Eveni
     """Hush between people with these hands, such as `36`."""
     evening = seated(Game(book, len(hands)), *PEOPLE[: len(hands)], **settings)
     lines = [f"* deal {LETTERS[seat]} = {', '.join(hand)}" for seat, hand in enumerate(hands)]
-    (entry,) = decide(evening.table, Start(id="start"), ANN, evening.now)
+    (entry,) = decide(evening.table, Start(id="start"), ANN, evening.occasion())
     evening.add(msgspec.structs.replace(entry, lines=lines))
     return evening
 
@@ -128,16 +129,16 @@ def test_a_new_table_is_open_private_and_empty() -> None:
 )
 def test_what_makes_no_sense_is_not_opened(opening: dict[str, Any], text: str) -> None:
     with pytest.raises(BadOption, match=text):
-        open_table(marbles_for(2), ANN, **opening)
+        open_table(marbles_for(2), ANN, LUCK, **opening)
 
 
 @pytest.mark.parametrize("book", SHELF, ids=lambda book: book.slug)
 def test_real_dice_are_only_for_games_that_name_their_dice(book: Rulebook) -> None:
     if book.real_dice:
-        assert open_table(Game(book), ANN, dice="real").dice == "real"
+        assert open_table(Game(book), ANN, LUCK, dice="real").dice == "real"
     else:
         with pytest.raises(BadOption, match=f"{re.escape(book.title)} can't be played with real dice"):
-            open_table(Game(book), ANN, dice="real")
+            open_table(Game(book), ANN, LUCK, dice="real")
 
 
 def test_invitations_and_keys_are_secrets_of_their_own() -> None:
@@ -148,7 +149,7 @@ def test_invitations_and_keys_are_secrets_of_their_own() -> None:
 
 
 def test_a_table_of_other_rules_is_not_opened() -> None:
-    opened = open_table(marbles_for(2), ANN)
+    opened = open_table(marbles_for(2), ANN, LUCK)
     with pytest.raises(BadOption, match="knows rules 1 of marbles, not rules 9"):
         Table("table", msgspec.structs.replace(opened, rules=9), 0.0)
 
@@ -307,15 +308,15 @@ def test_a_host_may_let_bots_play_and_watch() -> None:
 
 def test_shuffled_seats_keep_names_and_keys_together() -> None:
     orders = set()
-    for _ in range(40):
-        evening = seated(marbles_for(3), ANN, BOB, CID, shuffled=True)
+    for number in range(40):
+        evening = seated(marbles_for(3), ANN, BOB, CID, shuffled=True, luck=SeededLuck(number))
         keys = {seat.name: seat.key for seat in evening.table.seats}
         evening.say(ANN, Start)
         assert {seat.name: seat.key for seat in evening.table.seats} == keys
         assert evening.table.state is not None
         assert list(evening.table.state.players.values()) == [seat.name for seat in evening.table.seats]
         orders.add(tuple(keys[seat.name] and seat.name for seat in evening.table.seats))
-    assert len(orders) > 1
+    assert len(orders) == 6
 
 
 @pytest.mark.parametrize(
@@ -1164,7 +1165,7 @@ def ended(*who: Person | str, **settings: Any) -> Evening:
 
 def again(evening: Evening, who: Person) -> Table:
     """The table of the rematch."""
-    entries, followed = rematch(evening.table, Rematch(id="again"), who, "next")
+    entries, followed = rematch(evening.table, Rematch(id="again"), who, "next", LUCK)
     evening.add(followed)
     return rebuilt("next", [(entry, evening.now) for entry in entries])
 
@@ -1342,21 +1343,40 @@ def test_one_can_talk_before_during_and_after_the_game() -> None:
 CLOCKS = (Clock(), A_MOVE, BANK, DAYS)
 
 
-def course(book: Rulebook, seed: int) -> Iterator[Evening]:
-    """An evening on which people and bots do anything at random, sensible or not; yields it after every step."""
-    chance = random.Random(f"{book.slug} {seed}")
+COURSES = range(3)
+EVERY_COURSE = [
+    pytest.param(book, number, marks=pytest.mark.xdist_group(f"courses of {book.slug}"), id=f"{book.slug}-{number}")
+    for book in SHELF
+    for number in COURSES
+]
+
+
+@cache
+def course(book: Rulebook, number: int) -> Evening:
+    """An evening on which people and bots do anything at random, sensible or not."""
+    chance = chooser("course", book.slug, number)
     game = chance.choice([game for game in settings(book) if game.seats <= 4])
     is_shared = chance.random() < 0.3
-    dice = "real" if not book.has_secrets and chance.random() < 0.3 else "drawn"
+    dice = "real" if book.real_dice and chance.random() < 0.3 else "drawn"
     evening = Evening(game, shared=is_shared, clock=chance.choice(CLOCKS), dice=dice, shuffled=chance.random() < 0.5)
-    yield evening
     for _ in range(150):
         evening.now += chance.choice((0.0, 0.3, 2.0, 12.5))
-        before = contents(evening.table.copy())
+        before, log = contents(evening.table.copy()), len(evening.log)
         try:
             step(evening, chance)
         except PepperboxError:
-            assert contents(evening.table) == before, "what is refused changes nothing"
+            assert (contents(evening.table), len(evening.log)) == (before, log), "what is refused changes nothing"
+    return evening
+
+
+def moments(book: Rulebook, number: int) -> Iterator[Evening]:
+    """The same evening once more, after every entry of its log."""
+    log = course(book, number).log
+    evening = course(book, number).once_more()
+    yield evening
+    for entry, at in log[1:]:
+        evening.now = at
+        evening.add(entry)
         yield evening
 
 
@@ -1409,25 +1429,23 @@ def ask_something(evening: Evening, chance: random.Random) -> None:
     assert evening.ask(who, message) == [], "sent twice, done once"
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("book", SHELF, ids=lambda book: book.slug)
-def test_a_table_is_what_its_log_says_after_every_entry(book: Rulebook, seed: int) -> None:
-    *_, evening = course(book, seed)
+@pytest.mark.parametrize(("book", "number"), EVERY_COURSE)
+def test_a_table_is_what_its_log_says_after_every_entry(book: Rulebook, number: int) -> None:
+    evening = course(book, number)
     table = rebuilt("table", evening.log[:1])
-    for number, (entry, at) in enumerate(evening.log[1:], 2):
+    for version, (entry, at) in enumerate(evening.log[1:], 2):
         assert parse_entry(entry_text(entry)) == entry
         earlier, before = table, contents(table)
         table = table.copy()
         table.apply(entry, at)
-        assert table.version == number
+        assert table.version == version
         assert contents(earlier) == before, "a copy goes its own way"
     assert contents(table) == contents(evening.table)
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("book", SHELF, ids=lambda book: book.slug)
-def test_whatever_happens_everybody_can_be_told_how_things_stand(book: Rulebook, seed: int) -> None:
-    for evening in course(book, seed):
+@pytest.mark.parametrize(("book", "number"), EVERY_COURSE)
+def test_whatever_happens_everybody_can_be_told_how_things_stand(book: Rulebook, number: int) -> None:
+    for evening in moments(book, number):
         table = evening.table
         for who in (*PEOPLE, Person("zoe", "Zoe")):
             state = json.loads(protocol.wire(evening.state(who)))
@@ -1445,11 +1463,8 @@ def test_whatever_happens_everybody_can_be_told_how_things_stand(book: Rulebook,
 
 
 def test_these_courses_reach_every_kind_of_entry() -> None:
-    reached = set()
-    for book in SHELF:
-        for seed in range(3):
-            *_, evening = course(book, seed)
-            reached |= {type(entry) for entry, _ in evening.log}
+    """Those of the toys, which are short, are enough."""
+    reached = {type(entry) for book in TOYS for number in range(20) for entry, _ in course(book, number).log}
     assert reached == set(get_args(AnyEntry)) - {Followed}
 
 
@@ -1478,7 +1493,7 @@ def all_that_is_told(table: Table, who: Person, now: float) -> str:
 def answered(table: Table, message: protocol.Asking, who: Person, now: float) -> str:
     """The text of a refusal; what would be done is no answer yet."""
     try:
-        decide(table, message, who, now)
+        decide(table, message, who, Occasion(now, LUCK))
     except PepperboxError as error:
         return f"{error.code}: {error}"
     return "done"
@@ -1517,10 +1532,10 @@ def test_two_games_that_a_person_can_not_tell_apart_are_told_the_same(
     assert differ, "there was no secret to keep"
 
 
-@pytest.mark.parametrize("book", SECRET, ids=lambda book: book.slug)
-def test_a_course_of_an_evening_tells_nobody_the_secrets_of_others(book: Rulebook) -> None:
+@pytest.mark.parametrize(("book", "number"), [one for one in EVERY_COURSE if one.values[0] in SECRET])
+def test_a_course_of_an_evening_tells_nobody_the_secrets_of_others(book: Rulebook, number: int) -> None:
     """At every moment a game that differs only in what a person can't know is told to them the same."""
-    for evening in course(book, 0):
+    for evening in islice(moments(book, number), number, None, len(COURSES)):
         state = evening.table.state
         if state is None or evening.table.phase == OVER:
             continue
@@ -1532,9 +1547,9 @@ def test_a_course_of_an_evening_tells_nobody_the_secrets_of_others(book: Ruleboo
                 assert all_that_is_told(twin, who, evening.now) == all_that_is_told(evening.table, who, evening.now)
 
 
-@pytest.mark.parametrize("book", SHELF, ids=lambda book: book.slug)
-def test_nobody_is_told_a_key_or_an_invitation_that_is_not_theirs(book: Rulebook) -> None:
-    for evening in course(book, 1):
+@pytest.mark.parametrize(("book", "number"), EVERY_COURSE)
+def test_nobody_is_told_a_key_or_an_invitation_that_is_not_theirs(book: Rulebook, number: int) -> None:
+    for evening in moments(book, number):
         for who in (*PEOPLE, Person("zoe", "Zoe")):
             own = {seat.key for seat in evening.table.seats if seat.person == who.id}
             others = {seat.key for seat in evening.table.seats} - own - {""}

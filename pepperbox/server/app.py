@@ -22,9 +22,10 @@ from pepperbox.engine.errors import PepperboxError, UnknownGame
 from pepperbox.games import GAMES
 from pepperbox.server import page, rest
 from pepperbox.server.bots import Bots
-from pepperbox.server.decide import Forbidden, NotNow, Stale, new_secret
+from pepperbox.server.decide import Forbidden, NotNow, Stale
 from pepperbox.server.limits import Buckets, TooFast, is_own_page
 from pepperbox.server.live import House
+from pepperbox.server.luck import Luck, SeededLuck
 from pepperbox.server.people import People
 from pepperbox.server.socket import talk
 from pepperbox.server.store import Taken, Unavailable, make_store
@@ -69,6 +70,7 @@ class Settings:
     keep_days: int = 0  # tables that nobody touched for so long are dropped; 0 keeps all
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server
     is_https: bool = False  # is it reached by https?
+    seed: int | None = None  # of the dice, for tests; None draws them from the system
     message_rate: tuple[float, float] = (20.0, 60.0)  # messages a second of one client, and at once
     request_rate: tuple[float, float] = (20.0, 100.0)  # requests of one address
     opening_rate: tuple[float, float] = (1.0, 20.0)  # tables that it opens
@@ -85,11 +87,14 @@ def create_app(settings: Settings) -> FastAPI:
         store = make_store(settings.database)
         await store.open()
         bots = Bots(settings.processes)
-        house = House(store, bots, settings.has_pause)
-        app.state.house, app.state.people = house, People(await store.setting("key", new_secret))
+        luck = Luck() if settings.seed is None else SeededLuck(settings.seed)
+        house = House(store, bots, luck, settings.has_pause)
+        app.state.house, app.state.people = house, People(await store.setting("key", luck.secret), luck)
         await house.arrive()
         chores = [asyncio.create_task(house.wake()), asyncio.create_task(keep_tidy(house, settings.keep_days))]
         log.info("ready: %s games, %s bot processes", len(GAMES), settings.processes)
+        if settings.seed is not None:
+            log.info("the dice come from the seed %s: whoever knows it can foresee them", settings.seed)
         try:
             yield
         finally:

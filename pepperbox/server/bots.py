@@ -40,15 +40,15 @@ class Bots:
             self.processes, mp_context=get_context("spawn"), initializer=live_as_long_as_the_server
         )
 
-    async def choose(self, game: Game, level: str, view: View) -> str:
-        """The text of the action that a bot chooses."""
+    async def choose(self, game: Game, level: str, view: View, whims: int) -> str:
+        """The text of the action that a bot chooses; where it does not care, `whims` decide."""
         settled: Settled = (game.slug, game.seats, tuple(game.options.items()))
         while True:
             async with self._free:  # so that nobody's time runs while they wait for a process
                 pool = self._pool
                 try:
                     async with asyncio.timeout(LONGEST_THOUGHT):
-                        thought = pool.submit(think, settled, level, view.seat, view.state.values())
+                        thought = pool.submit(think, settled, level, view.seat, view.state.values(), whims)
                         return await asyncio.wrap_future(thought)
                 except (BrokenProcessPool, TimeoutError):
                     self._replace(pool)
@@ -92,14 +92,14 @@ def end_with_the_server() -> None:
 
 
 @cache
-def player(settled: Settled, level: str) -> Bot:
+def settled_game(settled: Settled) -> Game:
     slug, seats, options = settled
-    return Bot(level, Game(rulebook(slug), seats, dict(options)))
+    return Game(rulebook(slug), seats, dict(options))
 
 
-def think(settled: Settled, level: str, seat: int, values: tuple[Any, ...]) -> str:
+def think(settled: Settled, level: str, seat: int, values: tuple[Any, ...], whims: int) -> str:
     """What a bot does, given the fields of the state as its seat knows them."""
-    bot = player(settled, level)
+    bot = Bot(level, settled_game(settled), whims)
     state = bot.game.rulebook.rules.State()
     for name, value in zip(state.FIELDS, values, strict=True):
         setattr(state, name, value)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from itertools import count
+
+from msgspec.structs import replace
 
 from pepperbox.bots import level_number
 from pepperbox.engine.errors import BadOption, PepperboxError
@@ -34,6 +36,7 @@ from pepperbox.server.log import (
     Stood,
     Undone,
 )
+from pepperbox.server.luck import Luck
 from pepperbox.server.protocol import LONGEST_CHAT, SIGNS, Clock
 from pepperbox.server.table import (
     DRAWN,
@@ -71,13 +74,19 @@ class Stale(PepperboxError):
     code = "stale"
 
 
-def new_secret() -> str:
-    return secrets.token_urlsafe(16)
+@dataclass(frozen=True)
+class Occasion:
+    """What a decision may depend on besides the table: the time, luck, and the people who are connected."""
+
+    now: float
+    luck: Luck
+    here: Collection[str] = ()
 
 
 def open_table(
     game: Game,
     host: Person,
+    luck: Luck,
     *,
     public: bool = False,
     clock: Clock | None = None,
@@ -101,7 +110,7 @@ def open_table(
         options=texts,
         rules=game.rulebook.version,
         public=public,
-        invite=new_secret(),
+        invite=luck.secret(),
         clock=clock,
         dice=dice,
         shared=shared,
@@ -109,16 +118,12 @@ def open_table(
     )
 
 
-def decide(
-    table: Table, message: protocol.Asking, who: Person, now: float, here: Collection[str] = ()
-) -> list[AnyEntry]:
-    """The entries that a message adds to the log, none if it did so before; `here` are the people who are connected."""
+def decide(table: Table, message: protocol.Asking, who: Person, occasion: Occasion) -> list[AnyEntry]:
+    """The entries that a message adds to the log, none if it did so before."""
     if (who.id, message.id) in table.done:
         return []
     check_welcome(table, who)
-    if isinstance(message, protocol.Replace):
-        check_away(table, message, who, here)
-    return DECIDERS[type(message)](table, message, who, now)
+    return DECIDERS[type(message)](table, message, who, occasion)
 
 
 def own(table: Table, letter: str, who: Person) -> int:
@@ -172,7 +177,7 @@ def check_host(table: Table, who: Person) -> None:
 # ── Before the game ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def sit(table: Table, message: protocol.Sit, who: Person, now: float) -> list[AnyEntry]:
+def sit(table: Table, message: protocol.Sit, who: Person, occasion: Occasion) -> list[AnyEntry]:
     check_phase(table, OPEN)
     number = numbered(table, message.seat)
     if table.seats[number].is_taken:
@@ -180,7 +185,7 @@ def sit(table: Table, message: protocol.Sit, who: Person, now: float) -> list[An
     if table.seats_of(who.id) and not table.opened.shared:
         raise NotNow("you sit at this table already")
     name = free_name(table, name_text(message.name or who.name))
-    return [Sat(by=who.id, id=message.id, seat=number, person=who.id, name=name, key=new_secret())]
+    return [Sat(by=who.id, id=message.id, seat=number, person=who.id, name=name, key=occasion.luck.secret())]
 
 
 def free_name(table: Table, name: str) -> str:
@@ -191,12 +196,12 @@ def free_name(table: Table, name: str) -> str:
     return next(longer for n in count(2) if (longer := f"{name[: LONGEST_NAME - 2].strip()} {n}") not in taken)
 
 
-def stand(table: Table, message: protocol.Stand, who: Person, now: float) -> list[AnyEntry]:
+def stand(table: Table, message: protocol.Stand, who: Person, occasion: Occasion) -> list[AnyEntry]:
     check_phase(table, OPEN)
     return [Stood(by=who.id, id=message.id, seat=own(table, message.seat, who))]
 
 
-def engage(table: Table, message: protocol.Engage, who: Person, now: float) -> list[AnyEntry]:
+def engage(table: Table, message: protocol.Engage, who: Person, occasion: Occasion) -> list[AnyEntry]:
     check_phase(table, OPEN)
     check_host(table, who)
     number = numbered(table, message.seat)
@@ -215,21 +220,21 @@ def bot_name(taken: Collection[str]) -> str:
     return next(name for name in BOT_NAMES if name not in taken)
 
 
-def start(table: Table, message: protocol.Start, who: Person, now: float) -> list[AnyEntry]:
+def start(table: Table, message: protocol.Start, who: Person, occasion: Occasion) -> list[AnyEntry]:
     check_phase(table, OPEN)
     check_host(table, who)
-    return [beginning(table, who, message.id)]
+    return [beginning(table, who, occasion.luck, message.id)]
 
 
-def beginning(table: Table, who: Person, id: str = "") -> Begun:
+def beginning(table: Table, who: Person, luck: Luck, id: str = "") -> Begun:
     """The entry with which the game begins."""
     free = [LETTERS[number] for number, seat in enumerate(table.seats) if not seat.is_taken]
     if free:
         raise NotNow(f"nobody sits in {', '.join(free)} yet")
     order = list(range(len(table.seats)))
     if table.opened.shuffled:
-        secrets.SystemRandom().shuffle(order)
-    state = table.game.new(chance=chance(table))
+        luck.shuffle(order, *moment(table, table.version))
+    state = table.game.new(luck.number("dice", *moment(table, table.version)), chance(table))
     return Begun(by=who.id, id=id, order=order, lines=[str(event) for event in state.events])
 
 
@@ -237,40 +242,47 @@ def chance(table: Table) -> str:
     return EXPLICIT if table.opened.dice == REAL else SCHEME
 
 
+def moment(table: Table, version: int) -> tuple[object, ...]:
+    """What luck is told of a moment at a table: nothing that differs between two tables with the same game."""
+    return table.game.slug, table.game.seats, version
+
+
 # ── Playing ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def act(table: Table, message: protocol.Act, who: Person, now: float) -> list[AnyEntry]:
+def act(table: Table, message: protocol.Act, who: Person, occasion: Occasion) -> list[AnyEntry]:
     number = playing(table, message.seat, who)
     seat = table.seats[number]
     if number in table.to_act:
         if not seat.asked_at <= message.version <= table.version:
             raise Stale("the position has changed since: look at it again")
-        left = table.left(number, now)
+        left = table.left(number, occasion.now)
         if left is not None and left <= 0:
             raise NotNow("your time is up")
     check_outcome(table, message.outcome)
-    return [played(table, number, message.action, message.outcome, now, who.id, message.id)]
+    played = decided(table, number, message.action, message.outcome, occasion)
+    return [replace(played, by=who.id, id=message.id)]
 
 
-def bot_acts(table: Table, seat: int, action: str) -> Played:
+def bot_acts(table: Table, seat: int, action: str, luck: Luck) -> Played:
     """The entry for what the bot of a seat decides; Pepperbox rolls its dice, wherever the others roll theirs."""
-    return Played(seat=seat, lines=tried(table, lambda state: state.play(action, seat), SCHEME))
+    return Played(seat=seat, lines=tried(table, lambda state: state.play(action, seat), SCHEME, luck))
 
 
-def played(table: Table, seat: int, action: str, outcome: str | None, now: float, by: str, id: str) -> Played:
-    lines = tried(table, lambda state: state.play(action, seat, outcome), chance(table))
-    spent = max(0.0, now - table.seats[seat].since) if table.seats[seat].is_played_by_a_person else 0.0
-    return Played(by=by, id=id, seat=seat, lines=lines, spent=round(spent, 3))
+def decided(table: Table, seat: int, action: str, outcome: str | None, occasion: Occasion) -> Played:
+    """The entry for what a seat decides, without who has asked for it."""
+    lines = tried(table, lambda state: state.play(action, seat, outcome), chance(table), occasion.luck)
+    spent = max(0.0, occasion.now - table.seats[seat].since) if table.seats[seat].is_played_by_a_person else 0.0
+    return Played(seat=seat, lines=lines, spent=round(spent, 3))
 
 
-def land(table: Table, message: protocol.Land, who: Person, now: float) -> list[AnyEntry]:
+def land(table: Table, message: protocol.Land, who: Person, occasion: Occasion) -> list[AnyEntry]:
     check_phase(table, PLAYING)
     check_plays(table, who)
     check_outcome(table, message.outcome)
     if not table.moved_at <= message.version <= table.version:
         raise Stale("the position has changed since: look at it again")
-    lines = tried(table, lambda state: state.land(message.outcome), chance(table))
+    lines = tried(table, lambda state: state.land(message.outcome), chance(table), occasion.luck)
     return [Played(by=who.id, id=message.id, lines=lines)]
 
 
@@ -279,17 +291,17 @@ def check_outcome(table: Table, outcome: str | None) -> None:
         raise Forbidden("at this table Pepperbox rolls the dice")
 
 
-def tried(table: Table, act: Callable[[GameState], object], chance: str) -> list[str]:
+def tried(table: Table, act: Callable[[GameState], object], chance: str, luck: Luck) -> list[str]:
     """The lines that something would add to the game."""
     assert table.state is not None
     trial = table.state.copy()
-    trial.draw_from(source(None, chance))
+    trial.draw_from(source(luck.number("dice", *moment(table, table.version)), chance))
     before = len(trial.events)
     act(trial)
     return [str(event) for event in trial.events[before:]]
 
 
-def undo(table: Table, message: protocol.Undo, who: Person, now: float) -> list[AnyEntry]:
+def undo(table: Table, message: protocol.Undo, who: Person, occasion: Occasion) -> list[AnyEntry]:
     number = playing(table, message.seat, who)
     if not can_undo(table, number):
         raise NotNow("that can't be taken back: you decided nothing, or something was rolled or shown since")
@@ -312,7 +324,7 @@ def can_undo(table: Table, seat: int) -> bool:
     return not table.game.rulebook.has_secrets or shown != event
 
 
-def ask_to_take_back(table: Table, message: protocol.TakeBack, who: Person, now: float) -> list[AnyEntry]:
+def ask_to_take_back(table: Table, message: protocol.TakeBack, who: Person, occasion: Occasion) -> list[AnyEntry]:
     number = playing(table, message.seat, who)
     assert table.state is not None
     if not any(event.seat == number for event in table.state.events):
@@ -325,20 +337,21 @@ def ask_to_take_back(table: Table, message: protocol.TakeBack, who: Person, now:
     return [Asked(by=who.id, id=message.id, kind=TAKE_BACK, seat=number)]
 
 
-def check_away(table: Table, message: protocol.Replace, who: Person, here: Collection[str]) -> None:
+def check_away(table: Table, number: int, who: Person, here: Collection[str]) -> None:
     """Whoever is here plays; but one may ask for a bot in one's own place, to go away."""
-    seat = table.seats[numbered(table, message.seat)]
-    if seat.is_played_by_a_person and seat.person != who.id and seat.person in here:
+    seat = table.seats[number]
+    if seat.person != who.id and seat.person in here:
         raise NotNow(f"{seat.name} is here")
 
 
-def ask_to_replace(table: Table, message: protocol.Replace, who: Person, now: float) -> list[AnyEntry]:
+def ask_to_replace(table: Table, message: protocol.Replace, who: Person, occasion: Occasion) -> list[AnyEntry]:
     check_phase(table, PLAYING)
     check_plays(table, who)
     number = numbered(table, message.seat)
     level_number(message.level)
     if not table.seats[number].is_played_by_a_person:
         raise NotNow(f"no person plays seat {message.seat}")
+    check_away(table, number, who, occasion.here)
     check_no_request(table)
     asked = Asked(by=who.id, id=message.id, kind=REPLACE, seat=number, level=message.level)
     if table.others(number) <= set(table.seats_of(who.id)):
@@ -351,7 +364,7 @@ def check_no_request(table: Table) -> None:
         raise NotNow("something else waits for an answer")
 
 
-def answer(table: Table, message: protocol.Answer, who: Person, now: float) -> list[AnyEntry]:
+def answer(table: Table, message: protocol.Answer, who: Person, occasion: Occasion) -> list[AnyEntry]:
     number = own(table, message.seat, who)
     request = table.request
     if request is None or number not in request.waiting:
@@ -365,7 +378,7 @@ def answer(table: Table, message: protocol.Answer, who: Person, now: float) -> l
     return answered
 
 
-def come_back(table: Table, message: protocol.Return, who: Person, now: float) -> list[AnyEntry]:
+def come_back(table: Table, message: protocol.Return, who: Person, occasion: Occasion) -> list[AnyEntry]:
     check_phase(table, PLAYING)
     number = own(table, message.seat, who)
     seat, request = table.seats[number], table.request
@@ -375,7 +388,7 @@ def come_back(table: Table, message: protocol.Return, who: Person, now: float) -
     return [Returned(by=who.id, id=message.id, seat=number)]
 
 
-def resign(table: Table, message: protocol.Resign, who: Person, now: float) -> list[AnyEntry]:
+def resign(table: Table, message: protocol.Resign, who: Person, occasion: Occasion) -> list[AnyEntry]:
     check_phase(table, PLAYING)
     number = own(table, message.seat, who)
     if table.seats[number].has_resigned:
@@ -386,7 +399,7 @@ def resign(table: Table, message: protocol.Resign, who: Person, now: float) -> l
 # ── At any time ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def chat(table: Table, message: protocol.Chat, who: Person, now: float) -> list[AnyEntry]:
+def chat(table: Table, message: protocol.Chat, who: Person, occasion: Occasion) -> list[AnyEntry]:
     shown = "".join(letter for letter in message.text if letter.isprintable() or letter.isspace() or letter in JOINERS)
     text = " ".join(shown.split())
     if not text.strip(JOINERS) or len(text) > LONGEST_CHAT:
@@ -394,7 +407,7 @@ def chat(table: Table, message: protocol.Chat, who: Person, now: float) -> list[
     return [Spoken(by=who.id, id=message.id, name=name_of(table, who), text=text)]
 
 
-def react(table: Table, message: protocol.React, who: Person, now: float) -> list[AnyEntry]:
+def react(table: Table, message: protocol.React, who: Person, occasion: Occasion) -> list[AnyEntry]:
     if message.sign not in SIGNS:
         raise BadOption(f"a reaction is one of {' '.join(SIGNS)}")
     return [Spoken(by=who.id, id=message.id, name=name_of(table, who), sign=message.sign)]
@@ -404,7 +417,7 @@ def name_of(table: Table, who: Person) -> str:
     return next((seat.name for seat in table.seats if seat.person == who.id), who.name)
 
 
-def remove(table: Table, message: protocol.Remove, who: Person, now: float) -> list[AnyEntry]:
+def remove(table: Table, message: protocol.Remove, who: Person, occasion: Occasion) -> list[AnyEntry]:
     check_host(table, who)
     if message.person == who.id:
         raise NotNow("the host can't be removed")
@@ -417,12 +430,14 @@ def remove(table: Table, message: protocol.Remove, who: Person, now: float) -> l
     return removed
 
 
-def publish(table: Table, message: protocol.Publish, who: Person, now: float) -> list[AnyEntry]:
+def publish(table: Table, message: protocol.Publish, who: Person, occasion: Occasion) -> list[AnyEntry]:
     check_host(table, who)
-    return [Published(by=who.id, id=message.id, public=message.public, invite=new_secret())]
+    return [Published(by=who.id, id=message.id, public=message.public, invite=occasion.luck.secret())]
 
 
-def rematch(table: Table, message: protocol.Rematch, who: Person, new_id: str) -> tuple[list[AnyEntry], Followed]:
+def rematch(
+    table: Table, message: protocol.Rematch, who: Person, new_id: str, luck: Luck
+) -> tuple[list[AnyEntry], Followed]:
     """The first entries of another table's log, and the entry that leads there from this one."""
     check_welcome(table, who)
     check_phase(table, OVER)
@@ -433,6 +448,7 @@ def rematch(table: Table, message: protocol.Rematch, who: Person, new_id: str) -
     opened = open_table(
         table.game,
         who,
+        luck,
         public=table.public,
         clock=table.opened.clock,
         dice=table.opened.dice,
@@ -444,25 +460,25 @@ def rematch(table: Table, message: protocol.Rematch, who: Person, new_id: str) -
     people = set()
     for number, seat in enumerate(table.seats[1:] + table.seats[:1]):
         if seat.person is not None and seat.person not in table.removed:
-            entries.append(Sat(seat=number, person=seat.person, name=seat.name, key=new_secret()))
+            entries.append(Sat(seat=number, person=seat.person, name=seat.name, key=luck.secret()))
             people.add(seat.person)
         else:
             name = seat.name if seat.person is None else bot_name(names)
             names.add(name)
             entries.append(Engaged(seat=number, level=seat.bot or STAND_IN, name=name))
     if people == {who.id}:
-        entries.append(beginning(rebuilt(new_id, [(entry, 0.0) for entry in entries]), who))
+        entries.append(beginning(rebuilt(new_id, [(entry, 0.0) for entry in entries]), who, luck))
     return entries, Followed(by=who.id, id=message.id, table=new_id)
 
 
-def time_is_up(table: Table, now: float) -> list[AnyEntry]:
+def time_is_up(table: Table, occasion: Occasion) -> list[AnyEntry]:
     """What happens to the first seat whose time is up."""
     for number in table.to_act:
-        left = table.left(number, now)
+        left = table.left(number, occasion.now)
         if left is not None and left <= 0:
-            if table.hurry and now - table.seats[number].since >= table.hurry:
+            if table.hurry and occasion.now - table.seats[number].since >= table.hurry:
                 assert table.state is not None
-                return [played(table, number, str(table.state.too_late(number)), None, now, "", "")]
+                return [decided(table, number, str(table.state.too_late(number)), None, occasion)]
             return [Resigned(seat=number, out_of_time=True)]
     return []
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import secrets
 import time
 from collections import deque
@@ -22,8 +21,9 @@ from pepperbox.engine.errors import PepperboxError
 from pepperbox.engine.notation import LETTERS
 from pepperbox.server import protocol, told
 from pepperbox.server.bots import Bots
-from pepperbox.server.decide import NotNow, bot_acts, decide, rematch, time_is_up
+from pepperbox.server.decide import NotNow, Occasion, bot_acts, decide, moment, rematch, time_is_up
 from pepperbox.server.log import AnyEntry, entry_text, parse_entry
+from pepperbox.server.luck import Luck
 from pepperbox.server.store import Card, Row, Store, Taken, Unavailable
 from pepperbox.server.table import OPEN, OVER, Person, Table, rebuilt
 
@@ -167,9 +167,12 @@ class Room:
         if isinstance(message, protocol.Rematch):
             work = self._rematch(message, who)
         else:
-            work = self._commit(lambda table: decide(table, message, who, time.time(), self.here()))
+            work = self._commit(lambda table: decide(table, message, who, self._occasion()))
         await asyncio.shield(asyncio.create_task(work))  # a client that drops out does not tear it in two
         return self.table.done.get((who.id, message.id), self.table.version)
+
+    def _occasion(self) -> Occasion:
+        return Occasion(time.time(), self.house.luck, self.here())
 
     async def _rematch(self, message: protocol.Rematch, who: Person) -> None:
         """Open another table, then lead there; one at a time, so that no table is left that nobody is led to."""
@@ -177,7 +180,7 @@ class Room:
             if (who.id, message.id) in self.table.done:
                 return
             new_id = new_table_id()
-            entries, followed = rematch(self.table, message, who, new_id)
+            entries, followed = rematch(self.table, message, who, new_id, self.house.luck)
             await self.house.add(new_id, entries)
 
             def lead(table: Table) -> list[AnyEntry]:
@@ -260,7 +263,7 @@ class Room:
                 await self._catch_up()
         deadline = self.table.deadline(time.time())
         if deadline is not None and deadline <= time.time():
-            await self._commit(lambda table: time_is_up(table, time.time()))
+            await self._commit(lambda table: time_is_up(table, self._occasion()))
             return 0.0
         self._plan()
         if not self._plans:
@@ -281,18 +284,21 @@ class Room:
         self._plans = {seat: plan for seat, plan in self._plans.items() if deciding.get(seat) == plan[0]}
         for seat, asked_at in deciding.items():
             if seat not in self._plans:
-                self._plans[seat] = (asked_at, time.time() + self.house.pause(bool(self.table.hurry)))
+                pause = self.house.pause(bool(self.table.hurry))
+                takes = self.house.luck.between(*pause, seat, *moment(self.table, asked_at))
+                self._plans[seat] = (asked_at, time.time() + takes)
 
     async def _let_bot_decide(self, number: int, asked_at: int) -> None:
         table = self.table
         seat, state = table.seats[number], table.state
         assert seat.bot is not None
         assert state is not None
-        action = await self.house.bots.choose(table.game, seat.bot, state.view(number))
+        whims = self.house.luck.number("whims", number, *moment(table, asked_at))
+        action = await self.house.bots.choose(table.game, seat.bot, state.view(number), whims)
 
         def make(now: Table) -> list[AnyEntry]:
             is_same = number in now.to_act and now.seats[number].asked_at == asked_at
-            return [bot_acts(now, number, action)] if is_same and now.seats[number].bot else []
+            return [bot_acts(now, number, action, self.house.luck)] if is_same and now.seats[number].bot else []
 
         await self._commit(make)
 
@@ -308,9 +314,10 @@ class Room:
 class House:
     """All the tables of a server."""
 
-    def __init__(self, store: Store, bots: Bots, has_pause: bool = True) -> None:
+    def __init__(self, store: Store, bots: Bots, luck: Luck, has_pause: bool = True) -> None:
         self.store = store
         self.bots = bots
+        self.luck = luck
         self.has_pause = has_pause
         self.meter = Meter()
         self.rooms: dict[str, Room] = {}
@@ -323,11 +330,11 @@ class House:
         self.back = time.time()
         self.gone = await self.store.beat(self.back)
 
-    def pause(self, is_race: bool) -> float:
-        """How long a bot takes, like a person."""
+    def pause(self, is_race: bool) -> tuple[float, float]:
+        """How long a bot takes at least and at most, like a person."""
         if is_race:
-            return random.uniform(*REACTION) if self.has_pause else random.uniform(0.0, 0.05)
-        return random.uniform(*PAUSE) if self.has_pause else 0.0
+            return REACTION if self.has_pause else (0.0, 0.05)
+        return PAUSE if self.has_pause else (0.0, 0.0)
 
     async def room(self, id: str) -> Room | None:
         """The room of a table, which is rebuilt from its log if need be; None if there is no such table."""

@@ -8,6 +8,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.engine.records import name_text
+from pepperbox.server.luck import Luck
 from pepperbox.server.table import Person
 
 COOKIE = "pepperbox"
@@ -18,8 +19,9 @@ ANIMALS = ("Badger", "Falcon", "Gecko", "Heron", "Ibex", "Lynx", "Marten", "Newt
 class People:
     """Signs and reads the cookies of one server; `key` is its secret."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, luck: Luck) -> None:
         self._signer = URLSafeSerializer(key, salt="person")
+        self._luck = luck
 
     def token(self, person: Person) -> str:
         return str(self._signer.dumps([person.id, person.name]))
@@ -34,7 +36,6 @@ class People:
         except (BadSignature, PepperboxError, ValueError, TypeError):
             return None
 
-    @staticmethod
-    def new() -> Person:
+    def new(self) -> Person:
         """Somebody who was never here, with a name to begin with."""
-        return Person(secrets.token_urlsafe(9), secrets.choice(ANIMALS))
+        return Person(secrets.token_urlsafe(9), ANIMALS[self._luck.number("animal") % len(ANIMALS)])

@@ -18,9 +18,10 @@ from pepperbox.engine.records import LONGEST_NAME, name_text
 from pepperbox.games import GAMES, rulebook
 from pepperbox.games.rules_page import rules_page
 from pepperbox.server import protocol, told
-from pepperbox.server.decide import beginning, bot_name, new_secret, open_table
+from pepperbox.server.decide import beginning, bot_name, open_table
 from pepperbox.server.live import NO_SUCH_TABLE, House, Room, new_table_id
 from pepperbox.server.log import AnyEntry, Engaged, Sat
+from pepperbox.server.luck import Luck
 from pepperbox.server.metrics import metrics_text
 from pepperbox.server.people import A_YEAR, COOKIE, People
 from pepperbox.server.store import Card
@@ -262,18 +263,18 @@ async def open_a_table(new: NewTable, who: Somebody, house: TheHouse, request: R
     """Open a table; you are its host."""
     request.app.state.opening.take(request.client.host if request.client else "")
     table = new_table_id()
-    entries = first_entries(new, who)
+    entries = first_entries(new, who, house.luck)
     await house.add(table, entries)
     return Opened(table=table, invite=house.rooms[table].table.invite)
 
 
-def first_entries(new: NewTable, who: Person) -> list[AnyEntry]:
+def first_entries(new: NewTable, who: Person, luck: Luck) -> list[AnyEntry]:
     """The beginning of a table's log: opened, seats taken, perhaps begun."""
     book = rulebook(new.game)
     game = Game(book, new.seats, book.values(new.options))
     clock = protocol.Clock(kind=new.clock.kind, time=new.clock.time, more=new.clock.more)
     opened = open_table(
-        game, who, public=new.public, clock=clock, dice=new.dice, shared=new.shared, shuffled=new.shuffled
+        game, who, luck, public=new.public, clock=clock, dice=new.dice, shared=new.shared, shuffled=new.shuffled
     )
     people = (game.seats - len(new.bots) if new.shared else 1) if new.sit else 0
     if people + len(new.bots) > game.seats:
@@ -283,7 +284,7 @@ def first_entries(new: NewTable, who: Person) -> list[AnyEntry]:
     entries: list[AnyEntry] = [opened]
     for seat in range(people):
         name = seat_name(new, seat) if people > 1 else who.name
-        entries.append(Sat(by=who.id, seat=seat, person=who.id, name=name, key=new_secret()))
+        entries.append(Sat(by=who.id, seat=seat, person=who.id, name=name, key=luck.secret()))
     names = {entry.name for entry in entries if isinstance(entry, Sat)}
     for seat, level in enumerate(new.bots, people):
         level_number(level)
@@ -291,7 +292,7 @@ def first_entries(new: NewTable, who: Person) -> list[AnyEntry]:
         names.add(name)
         entries.append(Engaged(by=who.id, seat=seat, level=level, name=name))
     if new.start:
-        entries.append(beginning(rebuilt("", [(entry, 0.0) for entry in entries]), who))
+        entries.append(beginning(rebuilt("", [(entry, 0.0) for entry in entries]), who, luck))
     return entries
 
 

@@ -21,6 +21,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import checked_count
+from pepperbox.engine.stream import checked_seed
 from pepperbox.server.app import Settings, create_app
 from pepperbox.server.protocol import LONGEST_MESSAGE
 from pepperbox.server.store import make_store
@@ -45,32 +46,15 @@ class Lines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def run(
-    host: str,
-    port: int,
-    database: str,
-    workers: int,
-    has_pause: bool,
-    keep_days: int,
-    origins: tuple[str, ...],
-    is_https: bool,
-    log_level: str,
-    opens_page: bool,
-) -> None:
+def run(settings: Settings, host: str, port: int, log_level: str, opens_page: bool) -> None:
     """Serve until somebody stops it, for whoever started it at a port that is free, with the page in their browser."""
     if log_level not in LEVELS:
         raise BadOption(f"a log level is one of {', '.join(LEVELS)}, not {log_level!r}")
-    if keep_days < 0:
-        raise BadOption(f"tables are kept for some days, or with 0 for ever, not for {keep_days}")
+    if settings.keep_days < 0:
+        raise BadOption(f"tables are kept for some days, or with 0 for ever, not for {settings.keep_days}")
+    checked_count("workers", settings.processes)
+    checked_seed(settings.seed)
     log_to_stderr(log_level)
-    settings = Settings(
-        database=database or default_database(),
-        processes=checked_count("workers", workers),
-        has_pause=has_pause,
-        keep_days=keep_days,
-        origins=origins,
-        is_https=is_https,
-    )
     listener = listening(host, port, PORTS if opens_page else 1)
     if port not in (0, listener.getsockname()[1]):
         print(f"Port {port} is taken by another program, so this is another one.", file=sys.stderr)
