@@ -128,7 +128,7 @@ def play(
     option: Options = [],  # noqa: B006  # typer never changes it
     your_name: Annotated[str, typer.Option("--name", help="What you are called.")] = "You",
     seat: Annotated[str | None, typer.Option(help="Your seat, A to H; shuffled without.", show_default=False)] = None,
-    seed: Annotated[int | None, typer.Option(help="For the same dice each time.", show_default=False)] = None,
+    seed: Annotated[int | None, typer.Option(help="For the same dice and bots each time.", show_default=False)] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.", show_default=False)] = None,
 ) -> None:
     """Play in the terminal, against bots or with friends at the same keyboard."""
@@ -148,7 +148,7 @@ def play(
         return
     levels = bots.count(",") + 1
     game = settled_game(str(name), seats if seats is not None or levels == 1 else levels + 1, option)
-    sit_down(seated(game, bot_levels(bots, game), your_name, seat, seed), Console())
+    sit_down(seated(game, bot_levels(bots, game), your_name, seat, seed), Console(), seed=seed)
 
 
 @app.command()

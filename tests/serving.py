@@ -25,12 +25,16 @@ from pepperbox.server.app import Settings, create_app
 from pepperbox.server.live import House
 from pepperbox.server.protocol import PROTOCOL
 from pepperbox.server.run import Server, config
+from tests.seed import SEED, chooser
 
 T = TypeVar("T")
 Message = dict[str, Any]
 
-PATIENCE = 20.0  # seconds; whatever takes longer will never happen
+PATIENCE = 60.0  # seconds; whatever takes longer will never happen, on a busy machine either
 NO_LIMIT = (1e6, 1e6)
+
+# Which of the legal actions brings the end of a game nearer: the last one, except where it is the first or none.
+BOLD: dict[str, int | None] = {"tick-tack": 0, "catch-6": None}
 
 
 def run(work: Coroutine[Any, Any, T], patience: float = 2 * PATIENCE) -> T:
@@ -45,7 +49,7 @@ class Served:
 
     def __init__(self, database: str, **changes: Any) -> None:
         rates = {"message_rate": NO_LIMIT, "request_rate": NO_LIMIT, "opening_rate": NO_LIMIT}
-        self.settings = Settings(database, **{"has_pause": False, **rates, **changes})
+        self.settings = Settings(database, **{"has_pause": False, "seed": SEED, **rates, **changes})
         self.app = create_app(self.settings)
         self.server = Server(config(self.app, "127.0.0.1", 0))
         self.log: list[logging.LogRecord] = []
@@ -120,9 +124,9 @@ class Process:
     """A server as a process of its own, which can be killed and started again on the same database."""
 
     def __init__(self, database: str, *options: str) -> None:
-        command = (sys.executable, "-m", "pepperbox", "serve", "--port", "0", "--no-pause", "--database", database)
+        command = (sys.executable, "-m", "pepperbox", "serve", "--no-pause", "--database", database)
         self._process = subprocess.Popen(
-            [*command, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+            [*command, "--port", "0", "--seed", str(SEED), *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
         )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
@@ -356,27 +360,31 @@ class Tab:
         """A seat of one's own that must decide; "" if none."""
         return next((seat for seat in self.seats if self.legal(seat)), "")
 
-    async def act(self, chooser: random.Random, **more: Any) -> Message:
-        """Wait for one's turn, and decide something."""
+    def choice(self, seat: str, luck: random.Random) -> str:
+        """Some legal action, mostly one of a kind that brings the end of the game nearer."""
+        legal = self.legal(seat)
+        bold = BOLD.get(self.state["table"]["game"], len(legal) - 1)
+        return luck.choice(legal) if bold is None or luck.random() < 0.3 else legal[bold]
+
+    async def act(self, luck: random.Random, **more: Any) -> Message:
+        """Wait for one's turn, decide something, and see what came of it."""
         await self.until(self.deciding)
         seat = self.deciding()
-        return await self.ask("act", seat=seat, action=choice(self.legal(seat), chooser), version=self.version, **more)
+        answer = await self.ask("act", seat=seat, action=self.choice(seat, luck), version=self.version, **more)
+        if answer["type"] == "ack":
+            await self.until(lambda: self.version >= answer["version"])
+        return answer
 
-    async def play(self, seed: int, until: Callable[[], object] = lambda: False) -> None:
-        """Play one's seats until the game is over, or something is so."""
-        chooser = random.Random(seed)
+    async def play(self, number: int = 0, until: Callable[[], object] = lambda: False) -> None:
+        """Play one's seats until the game is over, or something is so; another number plays differently."""
+        luck = chooser("play", number)
         while True:
             await self.until(lambda: self.deciding() or self.phase == "over" or until())
             if self.phase == "over" or until():
                 return
-            answer = await self.act(chooser)
-            assert answer["type"] == "ack" or answer["code"] in ("stale", "not-your-turn", "not-now", "too-fast"), (
-                answer
-            )
-            if answer["type"] == "refused" and answer["code"] == "too-fast":
-                await asyncio.sleep(0.1)  # a quick machine plays faster than a server allows
-            if answer["type"] == "ack":
-                await self.until(lambda: self.version >= answer["version"])  # noqa: B023  # it is awaited at once
+            answer = await self.act(luck)
+            if answer["type"] == "refused":
+                await come_again(answer)
 
     async def close(self) -> None:
         await self.socket.close()
@@ -399,8 +407,3 @@ async def all_see(tabs: Sequence[Tab], happens: Callable[[Tab], object]) -> None
     """Wait until something is so for everybody."""
     for tab in tabs:
         await tab.until(partial(happens, tab))
-
-
-def choice(legal: list[str], chooser: random.Random) -> str:
-    """Mostly the last possibility, which tends to bring the end of a game nearer."""
-    return legal[-1] if chooser.random() < 0.7 else chooser.choice(legal)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,7 +12,6 @@ from typing import Any, get_args
 import httpx
 import msgspec
 import pytest
-import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -28,14 +26,13 @@ from pepperbox.engine.errors import (
     UnknownBot,
 )
 from pepperbox.server import protocol
-from pepperbox.server.app import Settings, create_app
 from pepperbox.server.decide import Forbidden, NotNow, Stale
 from pepperbox.server.limits import TooFast
 from pepperbox.server.store import Unavailable
+from tests.serving import PATIENCE, served
 from tests.test_docs import ROOT, fenced
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-PATIENCE = 20.0  # seconds to wait for what must come
 MORE = "…"  # what an example leaves out
 VARYING = {"table", "invite", "key", "keys", "person", "host", "next", "at", "now", "left"}
 
@@ -49,34 +46,12 @@ def parsed(text: str) -> Any:
 # ── The server, and whoever talks with it ────────────────────────────────────────────────────────────────────────────
 
 
-class Server(uvicorn.Server):
-    """A server in a thread."""
-
-    def __init__(self, database: Path) -> None:
-        app = create_app(Settings(str(database), has_pause=False))
-        super().__init__(uvicorn.Config(app, port=0, ws="websockets-sansio", log_config=None))
-        self.ready = threading.Event()
-        self.thread = threading.Thread(target=self.run)
-
-    async def startup(self, sockets: Any = None) -> None:
-        await super().startup(sockets)
-        self.ready.set()
-
-    @property
-    def address(self) -> str:
-        return "http://{}:{}".format(*self.servers[0].sockets[0].getsockname())
-
-
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a server where whoever drops out is away at once."""
     monkeypatch.setattr("pepperbox.server.live.GRACE", 0.0)
-    running = Server(tmp_path / "tables.db")
-    running.thread.start()
-    assert running.ready.wait(PATIENCE)
-    yield running.address
-    running.should_exit = True
-    running.thread.join()
+    with served(str(tmp_path / "tables.db")) as running:
+        yield running.address
 
 
 class Story:

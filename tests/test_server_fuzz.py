@@ -6,8 +6,9 @@ import asyncio
 import json
 import random
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any, cast, get_args
 
+import msgspec
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
@@ -18,7 +19,9 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 import pepperbox
-from pepperbox.server.protocol import LONGEST_MESSAGE, PROTOCOL
+from pepperbox.server import protocol
+from pepperbox.server.protocol import LONGEST_MESSAGE, PROTOCOL, SIGNS
+from tests.seed import chooser
 from tests.serving import Served, Tab, all_see, connected, guests, run, served
 from tests.test_server import record_of, seated, table_of
 
@@ -53,14 +56,8 @@ def test_rest_answers_as_its_description_says(server: Served) -> None:
 
 # ── Sockets ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-TYPES = [
-    "join", "ping", "sit", "stand", "engage", "start", "act", "land", "undo", "take-back", "replace", "answer",
-    "return", "resign", "rematch", "chat", "react", "remove", "publish", "state", "ack", "bye", "", "ACT", "none",
-]  # fmt: skip
-TEXTS = st.one_of(
-    st.text(max_size=30),
-    st.sampled_from(["", "A", "B", "C", "H", "I", "roll 123456", "easy", "\0", "\ud800", "A" * 300, "𝔸", "null", "-1"]),
-)
+LIKELY = ["", "A", "H", "I", "roll", "aside 12", "stop", "easy", "best", SIGNS[0], "\0", "\ud800", "A" * 300, "𝔸", "-1"]
+TEXTS = st.one_of(st.text(max_size=30), st.sampled_from(LIKELY))
 NUMBERS = st.one_of(
     st.integers(-2, 60), st.sampled_from([2**53, 2**53 + 1, 2**63, 2**64, -(2**70), 10**400]), st.floats()
 )
@@ -69,23 +66,46 @@ VALUES = st.recursive(
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(TEXTS, inner, max_size=3)),
     max_leaves=5,
 )
-FIELDS = ["id", "seat", "action", "version", "outcome", "level", "yes", "text", "sign", "person", "public", "name",
-          "protocol", "since", "invite", "key", "unknown"]  # fmt: skip
-NEARLY = st.fixed_dictionaries(
-    {"type": st.sampled_from(TYPES), "id": st.sampled_from(["1", "2", "3"])},
-    optional={
-        "seat": st.sampled_from(["A", "B", "C", "H", "I", "a", ""]),
-        "action": TEXTS,
-        "version": NUMBERS,
-        "outcome": TEXTS,
-        "level": st.sampled_from(["easy", "best", "x" * 21]),
-        "yes": st.booleans(),
-        "text": TEXTS,
-        "sign": TEXTS,
-        "person": TEXTS,
-    },
-)
-ANY_JSON = st.builds(json.dumps, st.one_of(VALUES, st.dictionaries(st.sampled_from(FIELDS), VALUES), NEARLY))
+Message = dict[str, Any]
+
+
+def fitting(type: msgspec.inspect.Type) -> st.SearchStrategy[Any]:
+    """Values that a field of a message may have."""
+    if isinstance(type, msgspec.inspect.UnionType):
+        return st.one_of(*map(fitting, type.types))
+    if isinstance(type, msgspec.inspect.StrType):
+        shortest, longest = type.min_length or 0, type.max_length or 30
+        likely = [text for text in LIKELY if shortest <= len(text) <= longest and text != "\ud800"]
+        texts = st.text(min_size=shortest, max_size=longest) | st.sampled_from(likely)
+        return st.from_regex(type.pattern, fullmatch=True) if type.pattern else texts
+    if isinstance(type, msgspec.inspect.IntType):
+        return st.integers(type.ge or 0, 60)
+    return {msgspec.inspect.BoolType: st.booleans(), msgspec.inspect.NoneType: st.none()}[type.__class__]
+
+
+def right(kind: type) -> st.SearchStrategy[Message]:
+    """Messages of a kind in good form; what they ask for may be impossible all the same."""
+    declared = msgspec.inspect.type_info(kind)
+    assert isinstance(declared, msgspec.inspect.StructType)
+    fields = {True: {"type": st.just(declared.tag)}, False: {}}
+    for field in declared.fields:
+        fields[field.required][field.encode_name] = fitting(field.type)
+    return st.fixed_dictionaries(fields[True], optional=fields[False])
+
+
+def wrong(kind: type) -> st.SearchStrategy[Message]:
+    """The same with something missing, changed or added."""
+
+    def spoiled(message: Message, key: str, value: Any, is_missing: bool) -> Message:
+        return {k: v for k, v in message.items() if k != key} | ({} if is_missing else {key: value})
+
+    keys = st.sampled_from(["type", *(field.name for field in msgspec.structs.fields(kind)), "unknown"])
+    return st.builds(spoiled, right(kind), keys, VALUES, st.booleans())
+
+
+KINDS: tuple[type, ...] = get_args(protocol.FromClient)
+EVERY_KIND = st.tuples(*(make(kind).map(json.dumps) for kind in KINDS for make in (right, wrong)))
+ANY_JSON = st.one_of(VALUES, st.dictionaries(TEXTS, VALUES), *map(wrong, KINDS)).map(json.dumps)
 ODD = st.sampled_from(
     [
         "",
@@ -122,27 +142,37 @@ async def is_answered(tab: Tab) -> None:
     await tab.until(lambda: sum(message["type"] == "pong" for message in tab.received) > before)
 
 
+def test_a_message_in_good_form_is_understood() -> None:
+    for kind in KINDS:
+
+        @given(right(kind))
+        def understood(message: Message) -> None:
+            assert isinstance(protocol.parse(json.dumps(message)), kind)  # noqa: B023  # it is called at once
+
+        understood()
+
+
 def test_no_message_brings_a_table_out_of_step(server: Served) -> None:
-    """A stranger, a spectator and a player send anything at all; then the game is played to its end."""
+    """A spectator and a player send every kind of message and anything else; then the game is played to its end."""
 
-    @given(st.lists(MESSAGES, min_size=5, max_size=40), st.randoms(use_true_random=False))
+    @given(EVERY_KIND, st.lists(MESSAGES, max_size=20), st.randoms(use_true_random=False))
     @settings(max_examples=8, suppress_health_check=list(HealthCheck))
-    def fuzz(messages: list[str | bytes], chooser: random.Random) -> None:
-        run(play(messages, chooser))
+    def fuzz(every: tuple[str, ...], messages: list[str | bytes], luck: random.Random) -> None:
+        run(play(luck.sample([*every, *messages], len(every) + len(messages)), luck))
 
-    async def play(messages: list[str | bytes], chooser: random.Random) -> None:
+    async def play(messages: list[str | bytes], luck: random.Random) -> None:
         async with guests(server, "Ann", "Bob", "Cid", "Mal") as (ann, bob, cid, mal):
             tabs = await seated([ann, bob, cid], "keep-on-rolling", public=True, options={"target": "20"})
             tabs.append(await mal.tab(table_of(tabs[0])))
             for message in messages:
-                tab = chooser.choice(tabs[2:])
+                tab = luck.choice(tabs[2:])
                 await tab.send(message)
                 if not tab.is_over:
                     await is_answered(tab)
             assert {message["type"] for tab in tabs for message in tab.received} <= {"state", "ack", "refused", "pong"}
             if not tabs[2].seat("C")["resigned"] and tabs[2].seat("C")["bot"]:
                 await tabs[2].do("return", seat="C")
-            await asyncio.gather(*(tab.play(seed) for seed, tab in enumerate(tabs)))
+            await asyncio.gather(*(tab.play(number) for number, tab in enumerate(tabs)))
             await all_see(tabs, lambda tab: tab.phase == "over")
             assert pepperbox.load(await record_of(ann, tabs[0])).events
 
@@ -162,7 +192,7 @@ def test_what_was_heard_can_be_said_again_by_anybody_without_effect(server: Serv
                     await send(message)
 
                 tab.send = noted  # type: ignore[method-assign]
-            await asyncio.gather(*(tab.play(seed) for seed, tab in enumerate(tabs)))
+            await asyncio.gather(*(tab.play(number) for number, tab in enumerate(tabs)))
             version = tabs[0].version
             thief = await mal.tab(table_of(tabs[0]))
             again = await ann.tab(table_of(tabs[0]))
@@ -225,7 +255,7 @@ def test_what_is_no_websocket_is_closed_and_the_others_play_on(server: Served, d
             await broken.send(json.dumps({"type": "join", "protocol": PROTOCOL}))
             await broken.recv()
             await send_raw(broken, data)
-            await tabs[0].act(random.Random(1))
+            await tabs[0].act(chooser())
             await all_see(tabs, lambda tab: len(tab.lines) == 1)
 
     run(play())

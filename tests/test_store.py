@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import random
 import signal
 import sqlite3
 import subprocess
@@ -28,6 +27,7 @@ from pepperbox.server.schema import METADATA
 from pepperbox.server.sqlite import SqliteStore
 from pepperbox.server.store import BadEntry, Card, Row, Store, Taken, Unavailable, WrongDatabase, make_store
 from tests.databases import Postgres
+from tests.seed import chooser
 
 pytestmark = pytest.mark.xdist_group("databases")  # one PostgreSQL server for all of them
 
@@ -887,7 +887,7 @@ def test_what_a_killed_server_acknowledged_is_there(database: str) -> None:
                 assert kept == [row(each, body(table, each)) for each in range(1, len(kept) + 1)]
                 assert (await store.card(table)) == card(table, changed=float(len(kept)))
 
-    moments = random.Random(1)
+    moments = chooser("moments")
     acknowledged: dict[str, int] = {}
     command = [sys.executable, "-c", WRITERS, database]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as writers:

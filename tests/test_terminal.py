@@ -16,6 +16,7 @@ from pepperbox.terminal import saves
 from pepperbox.terminal.menu import BOT_NAMES, ROOM, seated
 from pepperbox.terminal.pieces import dice_row
 from pepperbox.terminal.table import Table
+from tests.seed import SEED
 
 WIDTH, HEIGHT = 80, 24
 
@@ -27,7 +28,7 @@ class Screen:
         self.output = io.StringIO()
         console = Console(file=self.output, width=WIDTH, height=HEIGHT, legacy_windows=False)
         lines = iter(typed)
-        self.table = Table(state, console, path)
+        self.table = Table(state, console, path, seed=SEED)
         console.input = lambda *_, **__: next_line(lines)  # type: ignore[method-assign]
 
     def play(self) -> str:
@@ -42,8 +43,8 @@ def next_line(lines: Iterator[str]) -> str:
         raise EOFError from end
 
 
-def against_a_bot(name: str = "catch-6", seed: int = 1, **options: int) -> GameState:
-    return seated(pepperbox.game(name, **options), ["easy"], seat="A", seed=seed)
+def against_a_bot(name: str = "catch-6", **options: int) -> GameState:
+    return seated(pepperbox.game(name, **options), ["easy"], seat="A", seed=SEED)
 
 
 # ── Screens ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -53,10 +54,10 @@ def against_a_bot(name: str = "catch-6", seed: int = 1, **options: int) -> GameS
 @pytest.mark.parametrize("most", [False, True], ids=["fewest seats", "most seats"])
 def test_every_screen_of_a_game_fits_a_small_terminal(book: Rulebook, most: bool, tmp_path: Path) -> None:
     game = Game(book, book.seats[-1] if most else book.seats[0])
-    state = seated(game, ["random"] * (game.seats - 1), name="Bartholomew", seat="A", seed=5)
+    state = seated(game, ["random"] * (game.seats - 1), name="Bartholomew", seat="A", seed=SEED)
     screen = Screen(state, tmp_path / "game.pbx")
     table = screen.table
-    for _ in range(400):
+    for _ in range(150):
         if state.over:
             break
         (seat, *_) = state.to_act
@@ -88,11 +89,12 @@ def test_names_may_hold_anything_a_screen_could_mistake(tmp_path: Path) -> None:
 def test_a_whole_game_by_typing_notation(name: str, tmp_path: Path) -> None:
     option = {"catch-6": {"wins": 1}}.get(name, {})
     twin = against_a_bot(name, **option)
-    adviser, opponent = (pepperbox.bot("easy", twin.game, seed=1) for _ in range(2))
+    bots = Screen(twin, tmp_path / "twin.pbx").table.bots
+    adviser = pepperbox.bot("easy", twin.game, seed=SEED)
     typed = []
     while not twin.over:
         seat = twin.to_act[0]
-        action = (opponent if seat in twin.bots else adviser).choose(twin.view(seat))
+        action = bots.get(seat, adviser).choose(twin.view(seat))
         typed += [] if seat in twin.bots else [str(action)]
         twin.play(action, seat)
     screen = Screen(against_a_bot(name, **option), tmp_path / "game.pbx", *typed)

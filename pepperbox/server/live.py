@@ -66,7 +66,7 @@ class Connection:
         self._invite = invite  # that it has shown
         self.has_ended = asyncio.Event()  # also the last word has been said
         self._replies: deque[protocol.FromTable] = deque()
-        self._is_behind = True  # is there a newer state than it was sent?
+        self.is_behind = True  # is there a newer state than it was sent?
         self._wake = asyncio.Event()
         self._wake.set()
         self._lines: list[str] = []  # those it was sent
@@ -74,7 +74,7 @@ class Connection:
 
     def show(self) -> None:
         """There is something new to see."""
-        self._is_behind = True
+        self.is_behind = True
         self._wake.set()
 
     def reply(self, message: protocol.FromTable) -> None:
@@ -90,7 +90,7 @@ class Connection:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            while self._replies or self._is_behind:
+            while self._replies or self.is_behind:
                 if not self.room.table.may_look(self.person.id, self._invite):
                     return protocol.Bye(code="no-such-table", text="this table is closed to you now")
                 message = self._replies.popleft() if self._replies else self._state()
@@ -101,7 +101,7 @@ class Connection:
 
     def _state(self) -> protocol.State:
         """How everything stands, with the lines that are new or have changed since the last time."""
-        self._is_behind = False
+        self.is_behind = False
         table, person = self.room.table, self.person.id
         lines = told.lines(table, person)
         start = next((n for n, (a, b) in enumerate(zip(lines, self._lines, strict=False)) if a != b), None)

@@ -51,8 +51,8 @@ def seated(
     return state
 
 
-def sit_down(state: GameState, console: Console, path: Path | None = None) -> None:
-    Table(state, console, path or saves.new_path(state.game.slug)).play()
+def sit_down(state: GameState, console: Console, path: Path | None = None, seed: int | None = None) -> None:
+    Table(state, console, path or saves.new_path(state.game.slug), seed=seed).play()
 
 
 class Menu:

@@ -53,13 +53,16 @@ class Left(Exception):
 class Table:
     """One game, drawn anew for every decision."""
 
-    def __init__(self, state: GameState, console: Console, path: Path, pause: float = PAUSE) -> None:
+    def __init__(
+        self, state: GameState, console: Console, path: Path, pause: float = PAUSE, seed: int | None = None
+    ) -> None:
         self.state = state
         self.console = console
         self.path = path
         self.pause = pause if console.is_terminal else 0
         self.names = names(state)
-        self.bots = {seat: Bot(level, state.game) for seat, level in state.bots.items()}
+        self.luck = random.Random(seed)  # of the bots: their whims, and how fast they are
+        self.bots = {seat: Bot(level, state.game, self.luck.getrandbits(63)) for seat, level in state.bots.items()}
         self.people = [seat for seat in range(state.game.seats) if seat not in self.bots]
         self.viewer = self.people[0] if len(self.people) == 1 else SPECTATOR  # who looks at the screen
         self.told = dict.fromkeys([*self.people, SPECTATOR], len(state.events))  # events that each has been told
@@ -121,7 +124,7 @@ class Table:
         """Wait until the person presses a key, a bot acts or the time is up, whatever comes first."""
         now = time.monotonic()
         race = self.race = self.race or Race(
-            now + self.state.seconds, {bot: now + random.uniform(*REACTION) for bot in self.bots}
+            now + self.state.seconds, {bot: now + self.luck.uniform(*REACTION) for bot in self.bots}
         )
         waiting = {bot: at for bot, at in race.bots.items() if bot in self.state.to_act}
         soonest = min(waiting, key=lambda bot: waiting[bot], default=None)
