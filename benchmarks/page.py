@@ -18,9 +18,9 @@ from rich.progress import Progress
 import pepperbox
 from benchmarks.bench import Sheet, in_markdown, in_terminal, write_tables
 from tests.browser.conftest import FLAGS, SIZES, Server, Visitor, chromium
+from tests.browser.playing import BOARDS
 
 ROUNDS = 5
-BOARDS = ("spicy-dice", "qwinto", "perfecto")
 HEAVIEST = 150_000  # bytes of lobby and table together, as they are sent
 SLOWEST = 100  # ms from a tap to the next picture
 SHORTEST = 16  # ms; browsers tell of nothing shorter
@@ -48,7 +48,7 @@ class Visit(NamedTuple):
 
 def visit(browser: Browser, address: str, size: str, slug: str) -> Visit:
     """Go to the lobby and into a game against bots."""
-    visitor = Visitor(browser, address, size)
+    visitor = Visitor(browser, address, size, keeps_page=True)
     page = visitor.page
     page.add_init_script(WATCH)
     wire = visitor.context.new_cdp_session(page)

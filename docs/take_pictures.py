@@ -9,11 +9,12 @@ from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
 import pepperbox
 from tests.browser.conftest import FLAGS, Visitor, chromium
+from tests.browser.playing import BOARDS
 from tests.serving import Served, served
 
 FOLDER = Path(__file__).parent / "pictures"
 PICTURES = {
-    ("desktop", "light"): ("lobby", "spicy-dice", "qwinto", "perfecto"),
+    ("desktop", "light"): ("lobby", *BOARDS),
     ("phone", "light"): ("lobby", "spicy-dice", "perfecto"),
     ("phone", "dark"): ("qwinto",),
 }

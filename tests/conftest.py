@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
@@ -17,14 +17,49 @@ from pepperbox.engine import records
 from pepperbox.engine.fields import Choice, Fields, Number, Option, Several, YesNo
 from pepperbox.engine.loops import Loops, make_loops
 from tests.databases import database, other_database, postgres  # noqa: F401  # fixtures for every suite
+from tests.seed import SEED, chooser, number
 from tests.toys import TOYS
 
-hypothesis.settings.register_profile("suite", deadline=None, derandomize=True, max_examples=10)
+hypothesis.settings.register_profile("suite", deadline=None, database=None, max_examples=10)
 hypothesis.settings.load_profile("suite")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Hypothesis draws from the seed too, and remembers nothing of earlier runs; groups keep the order given here."""
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = str(SEED)
+    config.option.loadscopereorder = False
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Say the seed, also when little is said."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None:
+        reporter.write_line(f"The seed is {SEED}: PEPPERBOX_TEST_SEED={SEED} repeats what happens here.")
+
+
+# Groups of tests run one after the other, each in one process. What takes longest starts first, so that no process is
+# left with much to do when the others have finished.
+LONG_GROUPS = ("browser", "boards", "tick-tack", "databases", "perfecto", "spicy-dice", "qwinto", "hush")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=place_in_line)
+
+
+def place_in_line(item: pytest.Item) -> int:
+    """Long groups in their order, then the other groups, then what may run anywhere."""
+    mark = item.get_closest_marker("xdist_group")
+    if mark is None:
+        return len(LONG_GROUPS) + 1
+    return LONG_GROUPS.index(mark.args[0]) if mark.args[0] in LONG_GROUPS else len(LONG_GROUPS)
+
 
 SHELF: tuple[Rulebook, ...] = (*GAMES, *TOYS)
 FEW = 8  # so many combinations of options are all tried; of more, one option at a time is off its default
 MANY = 40  # of so many settings, all have their turn with the fewest and the most seats only
+SOME = 400  # states stand for all of a game
 LONGEST = 50_000  # steps; no game between random players should come near
 
 
@@ -76,8 +111,23 @@ def name(game: Game) -> str:
     return "-".join([game.slug, str(game.seats), *changed])
 
 
-EVERY_BOOK = pytest.mark.parametrize("book", SHELF, ids=lambda book: book.slug)
-EVERY_GAME = pytest.mark.parametrize("game", [game for book in SHELF for game in settings(book)], ids=name)
+# Compiling a book takes seconds, and so does playing its games: one process does everything that is about it.
+
+
+def each_book(books: Iterable[Rulebook]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("book", [_together(book, book.slug, book) for book in books])
+
+
+def each_game(games: Iterable[Game]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("game", [_together(game, name(game), game.rulebook) for game in games])
+
+
+def _together(about: Rulebook | Game, name: str, book: Rulebook) -> Any:
+    return pytest.param(about, id=name, marks=pytest.mark.xdist_group(book.slug))
+
+
+EVERY_BOOK = each_book(SHELF)
+EVERY_GAME = each_game(game for book in SHELF for game in settings(book))
 
 
 # ── At random ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -93,8 +143,8 @@ def players(game: Game, *levels: str) -> list[int]:
     return [level_number(levels[seat % len(levels)]) for seat in range(game.seats)]
 
 
-def plain_game(game: Game, who: list[int], seed: int, number: int) -> tuple[list[int], list[Fields]]:
-    """One game step by step, interpreted: what was taken, and the states before, between and after."""
+def plain_game(game: Game, who: list[int], seed: int, number: int, every: int = 1) -> tuple[list[int], list[Fields]]:
+    """One game step by step, interpreted: what was taken, and the states at the start, every so many steps and last."""
     loops, is_over = plain_loops(game.rulebook), game.rulebook.rules.is_over
     s, dice, whims, moves = game.template.copy(), [0] * 4, [0] * 4, [0] * (game.rulebook.rules.ACTIONS + 1)
     loops.begin_game(s, seed, number, dice, whims)
@@ -103,29 +153,41 @@ def plain_game(game: Game, who: list[int], seed: int, number: int) -> tuple[list
     while not is_over(s):
         assert len(taken) < LONGEST, f"{game!r}, seed {seed}, number {number} does not come to an end"
         taken.append(loops.step(s, None, who, dice, whims, moves))
-        states.append(s.copy())
+        if len(taken) % every == 0 or is_over(s):
+            states.append(s.copy())
     return taken, states
 
 
-@cache
+@lru_cache(maxsize=64)  # those of one book with all its settings: the next one needs the room
 def positions(game: Game) -> tuple[Fields, ...]:
-    """The states of a few whole games between random players."""
-    found: list[Fields] = []
-    number = 0
-    while len(found) < 400:
-        found += plain_game(game, players(game, "random"), 1, number)[1]
-        number += 1
-    return tuple(found)
+    """Some states of a few whole games between random players, as they came: the last one is an end."""
+    seed, found, number_of_games = number("positions", name(game)), list[Fields](), 0
+    while len(found) < SOME:
+        found += plain_game(game, players(game, "random"), seed, number_of_games)[1]
+        number_of_games += 1
+    return tuple(spread(game, found))
+
+
+def spread(game: Game, found: list[Fields]) -> list[Fields]:
+    """Every end, a few landings of each number of outcomes, and of the rest what luck picks."""
+    rules, by_kind = game.rulebook.rules, dict[Any, list[int]]()
+    for place, s in enumerate(found):
+        by_kind.setdefault("end" if rules.is_over(s) else rules.chance(s), []).append(place)
+    ends, luck = by_kind.pop("end"), chooser("spread", name(game))
+    kept = {place for alike in by_kind.values() for place in luck.sample(alike, min(FEW, len(alike)))} | set(ends)
+    rest = [place for place in range(len(found)) if place not in kept]
+    kept |= set(luck.sample(rest, max(0, min(SOME - len(kept), len(rest)))))
+    return [found[place] for place in sorted(kept)]
 
 
 def decisions(state: GameState, seed: int, most: int) -> Iterator[tuple[int, int]]:
     """Decide at random through the gate: yields the seat and the code of each decision before it is played."""
-    chooser = random.Random(seed)
+    luck = random.Random(seed)
     for _ in range(most):
         if state.over:
             return
-        seat = chooser.choice(state.to_act)
-        action = chooser.choice(state.legal(seat))
+        seat = luck.choice(state.to_act)
+        action = luck.choice(state.legal(seat))
         yield seat, action.code
         state.play(action, seat)
 

@@ -126,7 +126,11 @@ class Process:
     def __init__(self, database: str, *options: str) -> None:
         command = (sys.executable, "-m", "pepperbox", "serve", "--no-pause", "--database", database)
         self._process = subprocess.Popen(
-            [*command, "--port", "0", "--seed", str(SEED), *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+            [*command, "--port", "0", "--seed", str(SEED), *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
         )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()

@@ -12,7 +12,8 @@ from rich.progress import Progress
 
 import pepperbox
 from pepperbox.engine.fields import Number, Option
-from tests.conftest import edges, possible_game
+from tests.conftest import edges, name, possible_game
+from tests.seed import number
 
 MOST = 2000  # games with each settings
 SECONDS = 0.1  # of long games, as many as there is time for
@@ -52,8 +53,8 @@ def main() -> None:
     total: Counter[str] = Counter()
     with Progress(console=console) as progress:
         bar = progress.add_task("soaking", total=len(games))
-        for number, game in enumerate(games):
-            total[game.slug] += played(game, number * MOST)
+        for game in games:
+            total[game.slug] += played(game, number("soak", name(game)))
             progress.update(bar, advance=1)
     for slug, count in total.items():
         settings = sum(game.slug == slug for game in games)

@@ -1,4 +1,4 @@
-"""Bots play legally, and the levels are worth their names."""
+"""The levels are worth their names: easy bots are better than those that play at random."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ import pytest
 
 import pepperbox
 from pepperbox import Game, Rulebook
+from tests.conftest import each_book
 from tests.soak import values
 
-GAMES = 1000
+GAMES = 1000  # always the same ones: how often a bot wins is what is measured, and luck must not fail it
 EASY_WINS = {"two-out-of-three": 0.65, "tick-tack": 0.65}  # less is left to skill there; elsewhere it is
 EASY_WINS_USUALLY = 0.75
 
-EVERY_GAME = pytest.mark.parametrize("book", pepperbox.GAMES, ids=lambda book: book.slug)
+EVERY_GAME = each_book(pepperbox.GAMES)
 
 
 @EVERY_GAME
@@ -31,7 +32,7 @@ def test_easy_does_better_than_its_share_however_many_play(book: Rulebook) -> No
         assert played.win_share[0] > 1.4 / seats, f"{seats} seats: {played.win_share}"
 
 
-@pytest.mark.parametrize("book", [book for book in pepperbox.GAMES if 1 in book.seats], ids=lambda book: book.slug)
+@each_book(book for book in pepperbox.GAMES if 1 in book.seats)
 def test_easy_is_better_alone(book: Rulebook) -> None:
     """More points; or, where every game ends alike, the same in fewer decisions."""
     for chosen in product(*(values(option) for option in book.options.values())):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -271,6 +272,16 @@ def test_one_of_n_is_drawn_again_where_it_would_be_unfair(n: int) -> None:
     assert [stream.below(ours, n) for _ in range(500)] == [one_of(n, words) for _ in range(500)]
 
 
+@pytest.mark.parametrize("n", [2, 3, 5, 6, 36, 98, 1296, 46656])
+def test_one_of_n_is_each_of_them_as_often(n: int) -> None:
+    """As far as one sequence of draws can tell; it is always the same one, for luck must not fail this."""
+    ours, expected = stream.started(seed=4, game=0, purpose=stream.CHANCE), max(8, 2_000 // n)
+    drawn = Counter(stream.below(ours, n) for _ in range(expected * n))
+    chi_square = sum((drawn[one] - expected) ** 2 / expected for one in range(n))
+    assert drawn.total() == sum(drawn[one] for one in range(n))
+    assert abs(chi_square - (n - 1)) < 4.5 * (2 * (n - 1)) ** 0.5
+
+
 def test_the_stream_is_the_same_compiled() -> None:
     register(stream)
 
@@ -527,6 +538,13 @@ def test_many_things_land_in_the_line_of_a_decision() -> None:
     assert (event.who, event.what, event.landed, event.seat) == ("A", "draw 2", ("white", "red"), 0)
     assert state.scores == [4, 0]
     assert state.to_act == (1,)
+
+
+def test_every_marble_in_the_bag_is_one_of_the_outcomes() -> None:
+    s = bag(whites=2)._state
+    marbles.rules.apply(s, 0, marbles.rules.DRAW_ONE)
+    told = [marbles.text.outcome_text(s, outcome) for outcome in range(marbles.rules.chance(s))]
+    assert told == ["white", "white", "red", "red", "black"]
 
 
 def test_the_end_of_a_game_cuts_its_line_short() -> None:

@@ -22,7 +22,8 @@ from pepperbox.games.dice import holds
 from pepperbox.games.perfecto.rules import ROLLING, State, begin_round, hand, redraw
 from pepperbox.terminal import boards
 from pepperbox.terminal.table import position as whole_picture
-from tests.conftest import plain_game, players
+from tests import seed
+from tests.conftest import LONGEST, plain_game, players
 from tests.replayed import after, legal, position
 
 NAMES = ["Ann", "Bob", "Cid", "Dan"]
@@ -1017,7 +1018,7 @@ def drawn(state: GameState, seat: int, what: Callable[[State], Any], draws: int 
     found: Counter[Any] = Counter()
     for number in range(draws):
         s = state._state.copy()
-        redraw(s, seat, started(7, number, CHOICE))
+        redraw(s, seat, started(7, number, CHOICE))  # always the same: luck must not fail what is counted
         found[what(s)] += 1
     return found
 
@@ -1088,7 +1089,7 @@ def test_no_die_is_ever_lost_from_sight(game: Game) -> None:
     """Six dice a seat at every step: in the hand or given up; frozen ones keep what they show."""
     for level, number in (("random", 1), ("random", 2), ("easy", 1)):
         before: State | None = None
-        for s in plain_game(game, players(game, level), 3, number)[1]:
+        for s in plain_game(game, players(game, level), seed.number("dice in sight"), number)[1]:
             assert isinstance(s, State)
             for seat in range(4):
                 left = s.left[seat]
@@ -1118,7 +1119,7 @@ def test_random_games_come_to_everything() -> None:
     game = pepperbox.game("perfecto", 4, advanced=True, teams=True)
     text = game.rulebook.text.action_text
     for number in range(20):
-        taken, _ = plain_game(game, players(game, "random"), 1, number)
+        taken, _ = plain_game(game, players(game, "random"), seed.number("every kind of play"), number, LONGEST)
         seen |= {text(action).split()[0] for action in taken if action >= 0}
     assert seen == {"bid", "roll", "challenge", "perfecto", "double", "redouble", "surrender", "pass", "freeze"}
 
@@ -1227,8 +1228,8 @@ def test_the_board_names_those_who_spoke() -> None:
 
 @pytest.mark.parametrize("game", EVERY_WAY, ids=str)
 def test_the_board_leaves_room_for_the_choices(game: Game) -> None:
-    state = game.new(seed=5)
-    for step in range(150):
+    state = game.new(seed.number("boards", game))
+    for step in range(75):
         if state.over:
             break
         for seat in (0, SPECTATOR):

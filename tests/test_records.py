@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import pepperbox
 from pepperbox import BadOption, BadRecord, Rulebook
 from tests.conftest import EVERY_BOOK, load, played, settings
+from tests.seed import number
 
 CATCH = """\
 pepperbox record 1
@@ -240,10 +241,10 @@ def test_lines_count_with_comments_and_blank_lines() -> None:
 
 
 def test_a_mistake_in_a_header_word_is_told_in_its_own_line() -> None:
-    for number, line in enumerate(CATCH.splitlines()[1:9], start=2):
+    for place, line in enumerate(CATCH.splitlines()[1:9], start=2):
         with pytest.raises(BadRecord, match=f"'x{line.split()[0]}' is no seat and no header line") as refused:
             load(CATCH.replace(f"\n{line}\n", f"\nx{line}\n"))
-        assert refused.value.line == number
+        assert refused.value.line == place
 
 
 # ── Whatever is wrong with it ────────────────────────────────────────────────────────────────────────────────────────
@@ -312,7 +313,7 @@ JUNK = [
 
 def some_record(book: Rulebook) -> str:
     """A short game with everything a header can have."""
-    state = played(settings(book)[0], seed=11, most=6)
+    state = played(settings(book)[0], number("records", book.slug), most=6)
     state.players = {0: "Ann A."}
     state.bots = {0: "easy"}
     return state.record()

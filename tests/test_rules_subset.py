@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import ast
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import FunctionType
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -82,15 +83,18 @@ class Lint(ast.NodeVisitor):
             elif isinstance(node, ast.FunctionDef):
                 if only is None or node.name in only:
                     self.check_function(node)
-            elif only is None and not isinstance(node, ast.ClassDef) and not is_docstring(node):
-                self.visit(node)
+            elif only is None and not is_declaration(node):
+                self.complain(node, "outside of functions rules only declare")
         return self.complaints
 
     def check_import(self, node: ast.Import | ast.ImportFrom, is_shared: bool) -> None:
         module = node.module if isinstance(node, ast.ImportFrom) else None
         if module and module.startswith(("pepperbox.", "tests.toys.")):
-            self.callable |= {alias.asname or alias.name for alias in node.names}
-        elif module != "__future__" and not is_shared:
+            for alias in node.names:
+                self.callable.add(alias.asname or alias.name)
+                if is_predicate(getattr(import_module(module), alias.name)):
+                    self.predicates.add(alias.asname or alias.name)
+        elif module not in ("__future__", "typing") and not is_shared:
             self.complain(node, "rules need nothing but Pepperbox")
 
     def check_function(self, function: ast.FunctionDef) -> None:
@@ -254,9 +258,34 @@ def is_docstring(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
-def complaints(source: str, state: type[Fields] | None = None, only: set[str] | None = None) -> list[str]:
-    dimensions = {name: len(field.shape) for name, field in state.FIELDS.items()} if state else {}
+def is_declaration(node: ast.stmt) -> bool:
+    """Constants and classes; also what is imported for the sake of types."""
+    is_for_types = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    return is_for_types or isinstance(node, ast.Assign | ast.AnnAssign | ast.ClassDef) or is_docstring(node)
+
+
+def is_predicate(value: object) -> bool:
+    return isinstance(value, FunctionType) and value.__annotations__.get("return") in (bool, "bool")
+
+
+def complaints(source: str, state: type[Fields], only: set[str] | None = None) -> list[str]:
+    dimensions = {name: len(field.shape) for name, field in state.FIELDS.items()}
     return Lint(dimensions).check(ast.parse(source), only)
+
+
+def wrong_constants(function: FunctionType) -> list[str]:
+    """What a function takes from outside and is neither another one nor made of whole numbers alone.
+
+    How it was made does not matter: it is frozen when the function is compiled.
+    """
+    used = {name: function.__globals__.get(name, 0) for name in function.__code__.co_names}
+    return [f"{name} = {value!r}" for name, value in used.items() if not is_frozen(value)]
+
+
+def is_frozen(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(is_frozen(part) for part in value)
+    return isinstance(value, FunctionType) or (isinstance(value, int) and abs(value) <= LARGEST)
 
 
 # ── Everything that is compiled ──────────────────────────────────────────────────────────────────────────────────────
@@ -275,16 +304,23 @@ def compiled_functions(book: Rulebook) -> set[FunctionType]:
     return found
 
 
+def is_of(book: Rulebook, module: str) -> bool:
+    """Does a file belong to a game alone: is it in its folder, or has it its bots?"""
+    folder = sys.modules[book.rules.set_up.__module__].__package__
+    return module.startswith(f"{folder}.") or module == strategies(book)[-1].__module__
+
+
 @EVERY_BOOK
 def test_everything_that_is_compiled_stays_within_the_subset(book: Rulebook) -> None:
+    """The game's own files as a whole, and of files that games share, the functions that it uses."""
     names: dict[str, set[str]] = {}
     for function in compiled_functions(book):
         names.setdefault(function.__module__, set()).add(function.__name__)
-    own = {book.rules.State.__module__, strategies(book)[-1].__module__}
-    assert own <= set(names)
+        assert wrong_constants(function) == [], f"{function.__module__}.{function.__name__}"
+    assert book.rules.set_up.__module__ in names
     for module, functions in names.items():
         source = Path(str(sys.modules[module].__file__)).read_text(encoding="utf-8")
-        assert complaints(source, book.rules.State, None if module in own else functions) == [], module
+        assert complaints(source, book.rules.State, None if is_of(book, module) else functions) == [], module
 
 
 @EVERY_BOOK
@@ -306,6 +342,7 @@ class Example(Fields):
 
 FUNCTION = """
 from pepperbox.engine.rulebook import Moves, offer
+from pepperbox.games.dice import is_red, is_set as is_full
 
 TABLE = (1, 2, 3)
 
@@ -352,6 +389,9 @@ CAUGHT = [
     ("return ~(s.turn > 1)", "~True"),
     ("return ~is_late(s)", "~True"),
     ("late = is_late(s)\n    return ~late", "~True"),
+    ("return ~is_red(line, seat)", "~True"),
+    ("return ~is_full(seat)", "~True"),
+    ("red = is_red(line, seat)\n    return ~red", "~True"),
     ("return 1 if s.turn is seat else 0", "=="),
     ("return 1 if s.turn is not seat else 0", "!="),
     ("return uint8(s.turn)", "neither a rule"),
@@ -403,12 +443,29 @@ def test_the_lint_catches(code: str, reason: str) -> None:
     assert any(reason in complaint for complaint in found), found
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["import numpy", "from numpy import uint8", "TABLE = [1, 2]", "TABLE = {1: 2}", "RATE = 0.5", "NAME = 'late'"],
-)
+@pytest.mark.parametrize("line", ["import numpy", "from numpy import uint8", "print(1)", "for n in (1, 2):\n    pass"])
 def test_the_lint_catches_outside_of_functions(line: str) -> None:
     assert complaints(f"{line}\n", Example)
+
+
+@pytest.mark.parametrize(
+    "value", ["[1, 2]", "{1: 2}", "0.5", "'late'", "(1, 'late')", "(1, (2, [3]))", "None", "1 << 63"]
+)
+def test_the_lint_catches_constants_that_are_more_than_whole_numbers(value: str) -> None:
+    assert wrong_constants(using(value)) == [f"TABLE = {eval(value)!r}"]
+
+
+@pytest.mark.parametrize("value", ["7", "-1", "True", "(1, (2, 3))", "(*(1, 2), 3)", "tuple(n * n for n in range(9))"])
+def test_the_lint_lets_whole_numbers_pass_however_they_are_made(value: str) -> None:
+    assert wrong_constants(using(value)) == []
+
+
+def using(value: str) -> FunctionType:
+    """A function that uses a constant of this value."""
+    outside: dict[str, Any] = {}
+    exec(f"TABLE = {value}\ndef rule():\n    return len(TABLE)", outside)
+    rule: FunctionType = outside["rule"]
+    return rule
 
 
 FINE = [

@@ -13,31 +13,33 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
-from pepperbox import Game, GameState, PepperboxError, Rulebook
+from pepperbox import GAMES, Game, GameState, PepperboxError, Rulebook
 from pepperbox.engine.compiled import redrawn
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR, Event
 from pepperbox.engine.stream import CHOICE, started
-from tests.conftest import EVERY_GAME, SHELF, load, name, played, positions, settings
+from tests.conftest import EVERY_GAME, SHELF, each_book, each_game, name, played, positions, settings
+from tests.seed import chooser, number
 
 SECRET = [book for book in SHELF if book.has_secrets]
 SECRET_GAMES = [game for book in SECRET for game in settings(book) if game.seats > 1]
-EVERY_SECRET_BOOK = pytest.mark.parametrize(
-    "book", [pytest.param(book, marks=pytest.mark.xdist_group(book.slug), id=book.slug) for book in SECRET]
-)
-EVERY_SECRET_GAME = pytest.mark.parametrize("game", SECRET_GAMES, ids=name)
+EVERY_SECRET_BOOK = each_book(SECRET)
+EVERY_SECRET_GAME = each_game(SECRET_GAMES)
 
 
 def sampled(game: Game, most: int) -> list[Fields]:
     """Some of the positions of random games, also those in the middle of a line."""
     found = positions(game)
-    return list(random.Random(1).sample(found, min(most, len(found))))
+    return chooser("sampled", name(game)).sample(found, min(most, len(found)))
 
 
 def onlookers(game: Game) -> list[int]:
     return [SPECTATOR, *range(game.seats)]
+
+
+def some_onlookers(game: Game, *about: object) -> list[int]:
+    """Of many seats, a few have to stand for all: others at each place of a game."""
+    return [SPECTATOR, *chooser(name(game), *about).sample(range(game.seats), min(2, game.seats))]
 
 
 # ── Positions ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -46,10 +48,10 @@ def onlookers(game: Game) -> list[int]:
 @EVERY_GAME
 def test_hiding_leaves_what_a_seat_needs_and_a_spectator_knows_least(game: Game) -> None:
     book, rules = game.rulebook, game.rulebook.rules
-    for s in sampled(game, 100):
+    for place, s in enumerate(sampled(game, 100)):
         before = s.copy()
         assert book.known(s, EVERYTHING) == s
-        for seat in onlookers(game):
+        for seat in some_onlookers(game, place):
             known = book.known(s, seat)
             assert book.known(known, seat) == known
             assert book.known(known, SPECTATOR) == book.known(s, SPECTATOR)
@@ -77,12 +79,12 @@ def decides(book: Rulebook, s: Any, seat: int) -> bool:
 @EVERY_SECRET_GAME
 def test_what_is_redrawn_makes_no_difference_to_the_seat_that_cannot_know_it(game: Game) -> None:
     book = game.rulebook
-    differ = 0
-    for number, s in enumerate(sampled(game, 60)):
-        for seat in onlookers(game):
+    differ, seed = 0, number("redrawn", name(game))
+    for place, s in enumerate(sampled(game, 60)):
+        for seat in some_onlookers(game, place):
             known = book.known(s, seat)
-            other = book.redrawn(s, seat, started(3, number, CHOICE))
-            assert book.redrawn(known, seat, started(3, number, CHOICE)) == other, "it peeks"
+            other = book.redrawn(s, seat, started(seed, place, CHOICE))
+            assert book.redrawn(known, seat, started(seed, place, CHOICE)) == other, "it peeks"
             assert book.known(other, seat) == known
             assert what_everybody_sees(book, other) == what_everybody_sees(book, s)
             if decides(book, s, seat):
@@ -93,31 +95,32 @@ def test_what_is_redrawn_makes_no_difference_to_the_seat_that_cannot_know_it(gam
 
 @EVERY_SECRET_GAME
 def test_what_is_redrawn_can_be_played_on(game: Game) -> None:
-    chooser = random.Random(5)
-    for number, s in enumerate(sampled(game, 12)):
-        state = game.new(seed=1)
+    luck, seed = chooser("played on", name(game)), number("played on", name(game))
+    for place, s in enumerate(sampled(game, 12)):
+        state = game.new(seed)
         state._state = s.copy()
-        seat = chooser.choice(onlookers(game))
-        other = state.redrawn(seat, started(4, number, CHOICE))
+        seat = luck.choice(onlookers(game))
+        other = state.redrawn(seat, started(seed, place, CHOICE))
         for _ in range(30):
             if other.due:
                 other.land()
             elif other.to_act:
-                decider = chooser.choice(other.to_act)
-                other.play(chooser.choice(other.legal(decider)), decider)
+                decider = luck.choice(other.to_act)
+                other.play(luck.choice(other.legal(decider)), decider)
             else:
                 break
 
 
 @EVERY_SECRET_BOOK
 def test_plain_and_compiled_redraws_are_the_same(book: Rulebook) -> None:
+    seed = number("redraws", book.slug)
     for game in settings(book):
         for s in sampled(game, 12):
             for seat in onlookers(game):
-                found = redrawn(book, s, seat, count=3, seed=8)
-                for number in range(3):
-                    plain = book.redrawn(s, seat, started(8, number, CHOICE))
-                    row = found[number : number + 1]
+                found = redrawn(book, s, seat, count=3, seed=seed)
+                for place in range(3):
+                    plain = book.redrawn(s, seat, started(seed, place, CHOICE))
+                    row = found[place : place + 1]
                     assert tuple(row[field].tolist()[0] for field in row.dtype.names) == plain.values()
 
 
@@ -126,45 +129,41 @@ def test_plain_and_compiled_redraws_are_the_same(book: Rulebook) -> None:
 
 @EVERY_SECRET_GAME
 def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same_to_it(game: Game) -> None:
-    lines = played(game, seed=1, most=40).record().splitlines()
-    header = next(number for number, line in enumerate(lines) if line.startswith("chance ")) + 1
-    starts = range(header, len(lines), max(1, (len(lines) - header) // 6))
-    for start in starts:
-        for seat in onlookers(game):
-            walk(load("\n".join(lines[:start])), lines[start:], seat, start)
+    state = played(game, number("two worlds", name(game)), most=40)
+    for start in range(0, len(state.events), max(1, len(state.events) // 6)):
+        for seat in some_onlookers(game, start):
+            walk(state, start, seat)
 
 
 @EVERY_SECRET_BOOK
 def test_worlds_that_look_the_same_do_differ(book: Rulebook) -> None:
     """The test above would hold for no secrets at all."""
     game = max(settings(book), key=lambda game: game.seats)
-    lines = played(game, seed=2, most=30).record().splitlines()
-    header = next(number for number, line in enumerate(lines) if line.startswith("chance ")) + 1
-    differ = sum(
-        walk(load("\n".join(lines[:start])), lines[start:], seat, start)
-        for start in range(header, len(lines), 4)
-        for seat in onlookers(game)
-    )
-    assert differ, "no line ever hid anything"
+    state = played(game, number("two worlds", book.slug), most=30)
+    starts = range(0, len(state.events), 4)
+    assert sum(walk(state, start, seat) for start in starts for seat in some_onlookers(game, start))
 
 
-def walk(state: GameState, lines: list[str], seat: int, seed: int, most: int = 8) -> int:
-    """Follow a game and one that the seat can't tell from it, as long as there is one.
+def walk(game: GameState, start: int, seat: int, most: int = 8) -> int:
+    """Follow a game from an event on, and one that the seat can't tell from it, as long as there is one.
 
-    Returns how many lines of theirs were different.
+    Returns how many events of theirs were different.
     """
-    chooser = random.Random(seed)
-    other = state.redrawn(seat, started(seed, 1 + seat, CHOICE))
-    assert everything_told(other, seat) == everything_told(state, seat)
+    luck, state = chooser("walk", start), game.before(start)
+    state.draw_from(None)
+    other = state.redrawn(seat, started(number("walk", start), 1 + seat, CHOICE))
+    assert everything_told(other, seat, start) == everything_told(state, seat, start)
     differ = 0
-    for line in lines[:most]:
-        event = state.replay_line(line)
-        twin = next((found for found in futures(other, event, seat, chooser) if alike(found, state, seat)), None)
+    for event in game.events[start : start + most]:
+        before = state.copy()
+        state.replay_line(str(event))
+        twins = (found for found in futures(other, event, seat, luck) if alike(found, state, seat))
+        twin = next((found for found in twins if not is_forgotten(before, state, found.events[-1])), None)
         if twin is None or state.over:
             break  # something came out that tells the two worlds apart, as in the end everything does
         other = twin
         differ += str(other.events[-1]) != str(event)
-        assert everything_told(other, seat) == everything_told(state, seat), f"{event} for {seat}"
+        assert everything_told(other, seat, start) == everything_told(state, seat, start), f"{event} for {seat}"
     return differ
 
 
@@ -173,12 +172,24 @@ def alike(one: GameState, other: GameState, seat: int) -> bool:
     return bool(known(one._state, seat) == known(other._state, seat))
 
 
-def futures(state: GameState, event: Event, seat: int, chooser: random.Random) -> Iterator[GameState]:
+def is_forgotten(before: GameState, after: GameState, event: Event) -> bool:
+    """Would another event have led to the very same position? What all have seen and nothing keeps is no secret."""
+    tried = before.copy()
+    try:
+        tried.replay_line(str(event))
+    except PepperboxError:
+        return False
+    latest = len(before.events)
+    is_seen = tried.history(SPECTATOR, latest) != after.history(SPECTATOR, latest)
+    return is_seen and bool(tried._state == after._state)
+
+
+def futures(state: GameState, event: Event, seat: int, luck: random.Random) -> Iterator[GameState]:
     """How a game may go on while another one sees an event: with other decisions and outcomes first, then the same."""
     for is_same_action, is_same_outcome in (
         [(False, False)] * 6 + [(True, False)] * 6 + [(False, True)] * 3 + [(True, True)]
     ):
-        line = line_like(state, event, is_same_action or event.seat == seat, is_same_outcome, chooser)
+        line = line_like(state, event, is_same_action or event.seat == seat, is_same_outcome, luck)
         if line:
             found = state.copy()
             try:
@@ -189,14 +200,14 @@ def futures(state: GameState, event: Event, seat: int, chooser: random.Random) -
 
 
 def line_like(
-    state: GameState, event: Event, is_same_action: bool, is_same_outcome: bool, chooser: random.Random
+    state: GameState, event: Event, is_same_action: bool, is_same_outcome: bool, luck: random.Random
 ) -> str | None:
     """A line that another game may have where this one has an event."""
     book, s = state.game.rulebook, state._state.copy()
     what = event.what
     if event.action is not None and event.seat is not None:
         legal = state.legal(event.seat)
-        action = event.action if is_same_action else chooser.choice(legal or [event.action])
+        action = event.action if is_same_action else luck.choice(legal or [event.action])
         if action not in legal:
             return None
         what = action.text
@@ -208,7 +219,7 @@ def line_like(
         return lands and (book.due(s) is None or (event.seat is None and not landed))
 
     while goes_on():
-        outcome = chooser.randrange(book.rules.chance(s))
+        outcome = luck.randrange(book.rules.chance(s))
         if is_same_outcome and len(landed) < len(event.landed):
             try:
                 outcome = book.text.parse_outcome(s, event.landed[len(landed)])
@@ -219,17 +230,20 @@ def line_like(
     return str(replace(event, what=what, landed=tuple(landed)))
 
 
-def everything_told(state: GameState, seat: int) -> str:
-    """Whatever a seat can learn of a game: by looking at it, and by trying what is refused."""
+def everything_told(state: GameState, seat: int, start: int) -> str:
+    """Whatever a seat can learn of a game: by looking at it, and by trying what is refused.
+
+    What came before the start is the same in both worlds, and the record has its lines: its words are left out.
+    """
     names = [f"Player{seat}" for seat in range(state.game.seats)]
-    told = [state.view(seat), state.record(seat), state.story(names, seat), state.due, state.to_act]
+    told = [state.view(seat), state.record(seat), state.story(names, seat, since=start), state.due, state.to_act]
     return json.dumps([told, list(refused(state, seat))])
 
 
 def refused(state: GameState, seat: int) -> Iterator[str]:
     """The errors that a seat gets for what it may not do now."""
     actions = state.game.rulebook.actions
-    for action in random.Random(1).sample(actions, min(len(actions), 12)) if seat != SPECTATOR else ():
+    for action in chooser("refused").sample(actions, min(len(actions), 12)) if seat != SPECTATOR else ():
         if action not in state.legal(seat):
             try:
                 state.copy().play(action, seat)
@@ -246,20 +260,32 @@ def refused(state: GameState, seat: int) -> Iterator[str]:
 def test_after_the_end_everything_is_open(book: Rulebook) -> None:
     ended = 0
     for game in (game for game in SECRET_GAMES if game.rulebook is book):
-        state = played(game, seed=3, most=3000)
+        state = played(game, number("the end", name(game)), most=600)
         ended += state.over
         for seat in onlookers(game) if state.over else ():
             assert state.record(seat) == state.record()
     assert ended
 
 
-@EVERY_SECRET_BOOK
-def test_people_can_roll_themselves_where_nothing_that_lands_is_hidden(book: Rulebook) -> None:
-    hidden = 0
+@each_book(book for book in SECRET if book.real_dice)
+def test_where_people_can_roll_themselves_nothing_that_lands_is_hidden(book: Rulebook) -> None:
+    landed, hidden = landed_and_hidden(book)
+    assert landed
+    assert not hidden
+
+
+@each_book(book for book in SECRET if book in GAMES and not book.real_dice)
+def test_where_people_cannot_roll_themselves_something_that_lands_is_hidden(book: Rulebook) -> None:
+    assert all(landed_and_hidden(book))
+
+
+def landed_and_hidden(book: Rulebook) -> tuple[int, int]:
+    """How many outcomes there were in some games, and how many of them somebody could not see."""
+    landed, hidden = 0, 0
     for game in (game for game in SECRET_GAMES if game.rulebook is book):
-        state = played(game, seed=5, most=40)
+        state = played(game, number("real dice", name(game)), most=40)
+        landed += sum(len(event.landed) for event in state.events)
         for seat in onlookers(game):
-            hidden += sum(
-                seen.landed != event.landed for seen, event in zip(state.history(seat), state.events, strict=True)
-            )
-    assert not (book.real_dice and hidden)
+            pairs = zip(state.history(seat), state.events, strict=True)
+            hidden += sum(seen.landed != event.landed for seen, event in pairs)
+    return landed, hidden

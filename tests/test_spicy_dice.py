@@ -642,6 +642,7 @@ def test_a_full_card_and_a_shared_win_are_told() -> None:
 @pytest.mark.parametrize("junior", [False, True])
 def test_alone_the_easy_bot_scores_far_more_than_chance(extra: bool, junior: bool) -> None:
     game = pepperbox.game("spicy-dice", seats=1, extra=extra, junior=junior)
+    # Always the same games: luck must not fail what they measure.
     means = [
         pepperbox.simulate(game, [bot], games=20, seed=1, speed="plain").mean_scores[0] for bot in ("easy", "random")
     ]

@@ -61,9 +61,9 @@ from pepperbox.server.protocol import (
     Undo,
 )
 from pepperbox.server.table import A_DAY, OPEN, OVER, PLAYING, STAND_IN, Person, Table, rebuilt
-from tests.conftest import SHELF, load, played, settings
+from tests.conftest import SHELF, played, settings
 from tests.evening import ANN, BOB, CID, DAN, LUCK, PEOPLE, Evening, begun, contents, seated
-from tests.seed import chooser
+from tests.seed import chooser, number
 from tests.test_secrets import walk
 from tests.toys import TOYS, hush, marbles
 
@@ -308,8 +308,8 @@ def test_a_host_may_let_bots_play_and_watch() -> None:
 
 def test_shuffled_seats_keep_names_and_keys_together() -> None:
     orders = set()
-    for number in range(40):
-        evening = seated(marbles_for(3), ANN, BOB, CID, shuffled=True, luck=SeededLuck(number))
+    for seed in range(40):
+        evening = seated(marbles_for(3), ANN, BOB, CID, shuffled=True, luck=SeededLuck(seed))
         keys = {seat.name: seat.key for seat in evening.table.seats}
         evening.say(ANN, Start)
         assert {seat.name: seat.key for seat in evening.table.seats} == keys
@@ -531,15 +531,15 @@ def test_where_there_are_secrets_what_everybody_has_heard_stays_said() -> None:
 def test_no_undo_ever_takes_back_what_landed_or_was_seen(book: Rulebook) -> None:
     game = Game(book, max(2, book.seats[0]))
     evening = begun(game, *(PEOPLE[:2] * 4)[: game.seats], shared=True)
-    chooser = random.Random(1)
+    luck = chooser("undo", book.slug)
     for _ in range(60):
         state = evening.table.state
         assert state is not None
         if evening.table.phase == OVER:
             break
-        seat = chooser.choice(evening.table.to_act)
+        seat = luck.choice(evening.table.to_act)
         before = evening.lines
-        evening.act(PEOPLE[seat % 2], LETTERS[seat], str(chooser.choice(state.legal(seat))))
+        evening.act(PEOPLE[seat % 2], LETTERS[seat], str(luck.choice(state.legal(seat))))
         for letter in evening.state(ANN).you.undo + evening.state(BOB).you.undo:
             (line,) = evening.lines[len(before) :]
             assert letter == LETTERS[seat]
@@ -1514,21 +1514,17 @@ def test_two_games_that_a_person_can_not_tell_apart_are_told_the_same(
     elif look == "with a bot in their place":
         evening.add(Replaced(seat=1, level="easy"))
 
-    def everything_told(state: GameState, seat: int) -> str:
+    def everything_told(state: GameState, seat: int, start: int) -> str:
         table = evening.table.copy()
         table.state = state
         who = Person("zoe", "Zoe") if seat == SPECTATOR else people[seat]
         return all_that_is_told(table, who, evening.now)
 
     monkeypatch.setattr("tests.test_secrets.everything_told", everything_told)
-    lines = played(game, seed=4, most=30).record().splitlines()
-    header = next(number for number, line in enumerate(lines) if line.startswith("chance ")) + 1
+    elsewhere = played(game, number("told the same", book.slug), most=30)
     onlookers = [SPECTATOR, *range(game.seats)] if look == "in the game" else [1]
-    differ = sum(
-        walk(load("\n".join(lines[:start])), lines[start:], seat, start)
-        for start in range(header, len(lines), 5)
-        for seat in onlookers
-    )
+    starts = range(0, len(elsewhere.events), 5)
+    differ = sum(walk(elsewhere, start, seat) for start in starts for seat in onlookers)
     assert differ, "there was no secret to keep"
 
 

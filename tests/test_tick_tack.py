@@ -21,6 +21,7 @@ from pepperbox.games.tick_tack.cards import COPIES, KINDS, NO_CARD, in_deck, mat
 from pepperbox.games.tick_tack.secrets import LAYERS, known_to
 from pepperbox.games.tick_tack.text import CARDS
 from pepperbox.terminal import boards
+from tests import seed
 from tests.conftest import plain_game, players, settings
 from tests.replayed import after, legal, position
 
@@ -1116,6 +1117,7 @@ def redrawn(state: GameState, seat: int, times: int = 4000) -> Counter[tuple[tup
     """How often each deal of the hands, the gift and the drawn card comes."""
     found: Counter[Any] = Counter()
     for number in range(times):
+        # Always the same draws: luck must not fail what is counted.
         shown = position(state.redrawn(seat, started(7, number, CHOICE)))
         gift = (shown["pending"] or {}).get("gift")
         found[(*(tuple(cards) for cards in shown["hands"]), gift, shown["drawn"])] += 1
@@ -1223,15 +1225,36 @@ def test_redrawing_keeps_every_card_and_what_is_known_in_many_games() -> None:
     for game in (pepperbox.game("tick-tack", seats, bomb="yes") for seats in (2, 3, 5)):
         deck = deck_of(game)
         for number in range(3):
-            for s in plain_game(game, players(game, "random"), 9, number)[1][::9]:
+            for s in plain_game(game, players(game, "random"), seed.number("redraws"), number, every=9)[1]:
                 for seat in range(-1, game.seats):
                     true: Any = s
-                    other = BOOK.redrawn(true, seat, started(1, number, CHOICE))
+                    other = BOOK.redrawn(true, seat, started(seed.number("redraws"), number, CHOICE))
                     assert whole(other) == deck
                     assert min(min(row) for row in (*other.hands, *other.pile, *other.put)) >= 0
                     for holder in range(game.seats):
                         for kind in range(KINDS):
                             assert other.hands[holder][kind] >= known_to(true, seat, holder, kind)
+
+
+# ── What lands ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def outcomes(state: GameState) -> list[str]:
+    s = state._state
+    return [BOOK.text.outcome_text(s, outcome) for outcome in range(rules.chance(s))]
+
+
+def test_every_card_of_the_pile_is_one_of_the_outcomes() -> None:
+    state = laid("1-2", "3-4", pile="5-6, 1-3, 5-6, joker 1")
+    BOOK.rules.apply(state._state, 0, rules.DRAW)
+    assert outcomes(state) == ["1-3", "5-6", "5-6", "joker 1"]
+
+
+def test_every_face_of_a_die_is_one_of_the_outcomes() -> None:
+    state = laid("1-2", "3-4")
+    for phase, faces in ((rules.BLACK, ["1", "2", "3"]), (rules.YELLOW, ["1", "2", "3", "4", "5", "6"])):
+        state._state.phase = phase
+        assert outcomes(state) == faces
 
 
 # ── In all games ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1241,7 +1264,7 @@ def test_redrawing_keeps_every_card_and_what_is_known_in_many_games() -> None:
 def test_no_card_is_ever_lost_and_the_pile_has_at_most_four_layers(game: pepperbox.Game) -> None:
     deck = deck_of(game)
     assert all(count <= COPIES[kind] for kind, count in enumerate(deck))
-    for s in plain_game(game, players(game, "random"), 2, 0)[1]:
+    for s in plain_game(game, players(game, "random"), seed.number("cards", game), 0)[1]:
         state: Any = s
         assert whole(state) == deck
         assert state.held == [sum(hand) for hand in state.hands]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import permutations, product
 
 import pytest
@@ -11,6 +10,7 @@ from pepperbox import BadNotation, BadOption, GameState, IllegalAction, NotYourT
 from pepperbox.games.two_out_of_three.rules import GAMES_KEPT, is_pair, is_run, keep_result
 from pepperbox.games.two_out_of_three.view import view
 from tests.replayed import after, legal, position
+from tests.seed import chooser
 
 SQUARES = ["b1", "c1", "d1", "a2", "b2", "d2", "a3", "b3", "c3", "a4", "c4", "d4"]
 
@@ -389,9 +389,9 @@ def counted(picture: str) -> list[int]:
     return points
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_any_board_counts_as_its_picture_does(seed: int) -> None:
-    chance = random.Random(seed)
+@pytest.mark.parametrize("number", range(40))
+def test_any_board_counts_as_its_picture_does(number: int) -> None:
+    chance = chooser("boards", number)
     owners = iter(chance.sample("AAAAAABBBBBB", 12))
     names = [[f"{column}{row}" for column in "abcd"] for row in "1234"]
     board = [[f"{next(owners)}{chance.randint(1, 6)}" if name in SQUARES else "." for name in row] for row in names]

@@ -10,13 +10,31 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from pepperbox.server.page import BUILT
+from tests.seed import SEED
+from tests.serving import Served, served
 
 NO_BROWSER = "no Chromium here: apt install chromium, or say where it is by PEPPERBOX_CHROMIUM"
 NOT_BUILT = "the page is not built: make web"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+UNUSED = [  # parts of the browser that no test looks at: what Playwright names, as its own list counts no more, and two
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+    "WebUIOmniboxAimPopup",  # each window would load a page for its address bar
+    "WebUIOmniboxPopup",
+]
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -24,15 +42,16 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    f"--disable-features={','.join(UNUSED)}",
 ]
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
-PATIENCE = 20_000  # ms: other tests keep the computer busy
+PATIENCE = 60_000  # ms after which something will never happen, also on a computer that is busy with other tests
 
 expect.set_options(timeout=PATIENCE)
 
 
 class Server:
-    """`pepperbox serve` in a process of its own, which can be killed and started again."""
+    """`pepperbox serve` in a process of its own, which can be killed and started again at the same port."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -41,9 +60,8 @@ class Server:
 
     def start(self) -> None:
         options = ["--port", str(self.port), "--no-pause", "--database", str(self.folder / "tables.db")]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "pepperbox", "serve", *options], stdout=subprocess.PIPE, text=True
-        )
+        command = [sys.executable, "-m", "pepperbox", "serve", *options, "--seed", str(SEED)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().split()[3]
         self.port = int(self.address.rsplit(":", 1)[1])
@@ -75,19 +93,21 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def built() -> None:
     if not (BUILT / "index.html").exists():
         pytest.fail(NOT_BUILT)
-    server = Server(tmp_path_factory.mktemp("server"))
-    yield server
-    server.kill()
+
+
+@pytest.fixture(scope="package")
+def shared_server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that takes as much at once as there is: tests are faster than people."""
+    with served(str(tmp_path_factory.mktemp("server") / "tables.db"), seed=SEED) as server:
+        yield server
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+def own_server(built: None, tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
-    if not (BUILT / "index.html").exists():
-        pytest.fail(NOT_BUILT)
     server = Server(tmp_path)
     yield server
     server.kill()
@@ -96,15 +116,20 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 class Visitor:
     """Somebody with a browser of their own; whatever goes wrong in their page fails the test."""
 
-    def __init__(self, browser: Browser, address: str, size: str = "desktop", theme: str = "light") -> None:
-        width, height = SIZES[size]
+    def __init__(
+        self, browser: Browser, address: str, size: str = "desktop", theme: str = "light", *, keeps_page: bool = False
+    ) -> None:
+        self.address = address
+        self.size = ViewportSize(width=SIZES[size][0], height=SIZES[size][1])
         self.context = browser.new_context(
             base_url=address,
-            viewport={"width": width, "height": height},
+            viewport=self.size,
             has_touch=size == "phone",
             color_scheme="dark" if theme == "dark" else "light",
             reduced_motion="reduce",
+            service_workers="allow" if keeps_page else "block",  # it loads the whole page once more
         )
+        self.context.set_default_timeout(PATIENCE)
         self.errors: list[str] = []
         self.requests: list[str] = []
         self.page = self.new_page()
@@ -115,23 +140,67 @@ class Visitor:
         page.on("request", lambda request: self.requests.append(request.url))
         return page
 
+    def be_somebody_else(self) -> None:
+        """Forget everything, and have one tab, which shows something that does nothing."""
+        for page in self.context.pages:
+            if page != self.page:
+                page.close()
+        self.page.goto("/icon.svg")
+        wire = self.context.new_cdp_session(self.page)
+        wire.send("Storage.clearDataForOrigin", {"origin": self.address, "storageTypes": "all"})
+        wire.detach()
+        self.page.set_viewport_size(self.size)
+        self.page.emulate_media(reduced_motion="reduce")
+        self.errors, self.requests = [], []
+
+
+Kind = tuple[str, str, str]  # of visitor: to which address they come, the size of their screen, and their theme
+
 
 class Door:
-    """Lets visitors in, and sees to it that none of them met an error."""
+    """Lets visitors in, and sees to it that none of them met an error.
+
+    Who comes is somebody who was here before, if there is one of that kind, and has forgotten everything: to start
+    another browser takes a second.
+    """
 
     def __init__(self, browser: Browser) -> None:
-        self.browser = browser
-        self.visitors: list[Visitor] = []
+        self._browser = browser
+        self._inside: list[tuple[Visitor, Kind | None]] = []
+        self._outside: dict[Kind, list[Visitor]] = {}
 
-    def let_in(self, server: Server, size: str = "desktop", theme: str = "light") -> Visitor:
-        self.visitors.append(Visitor(self.browser, server.address, size, theme))
-        return self.visitors[-1]
+    def let_in(self, server: Server | Served, size: str = "desktop", theme: str = "light") -> Visitor:
+        kind = (server.address, size, theme)
+        outside = self._outside.get(kind)
+        visitor = outside.pop() if outside else Visitor(self._browser, *kind)
+        self._inside.append((visitor, kind))
+        return visitor
+
+    def let_in_anew(self, server: Server | Served, size: str = "desktop", *, keeps_page: bool = False) -> Visitor:
+        """Somebody who was never here and won't come back, for what can't be undone in a browser."""
+        visitor = Visitor(self._browser, server.address, size, keeps_page=keeps_page)
+        self._inside.append((visitor, None))
+        return visitor
+
+    def see_out(self) -> list[str]:
+        """Let everybody leave; returns the errors that they met."""
+        leaving, self._inside = self._inside, []
+        errors = [error for visitor, _ in leaving for error in visitor.errors]
+        for visitor, kind in leaving:
+            if kind:
+                visitor.be_somebody_else()
+                self._outside.setdefault(kind, []).append(visitor)
+            else:
+                visitor.context.close()
+        return errors
+
+
+@pytest.fixture(scope="package")
+def only_door(browser: Browser) -> Door:
+    return Door(browser)
 
 
 @pytest.fixture
-def door(browser: Browser) -> Iterator[Door]:
-    door = Door(browser)
-    yield door
-    for visitor in door.visitors:
-        visitor.context.close()
-        assert visitor.errors == []
+def door(only_door: Door) -> Iterator[Door]:
+    yield only_door
+    assert only_door.see_out() == []

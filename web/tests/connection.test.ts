@@ -91,6 +91,19 @@ test("an answer settles what was asked for", async () => {
   expect(connection.unanswered).toBe(0);
 });
 
+test("it is settled when what was asked for is answered and can be seen", () => {
+  latest().accept();
+  latest().show(1);
+  expect(connection.isSettled).toBe(true);
+  void connection.ask({ type: "chat", text: "hi" });
+  expect(connection.isSettled).toBe(false);
+  latest().show(2); // somebody else has done something meanwhile
+  latest().say({ type: "ack", id: latest().sent[1]!.id!, version: 3 });
+  expect(connection.isSettled).toBe(false);
+  latest().show(3);
+  expect(connection.isSettled).toBe(true);
+});
+
 test("a lost connection comes back, and asks again with the same id what was not answered", async () => {
   latest().accept();
   latest().show(7);

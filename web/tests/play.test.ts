@@ -4,7 +4,10 @@ import type { Play } from "../src/table/play.svelte";
 
 vi.stubGlobal("matchMedia", () => ({ matches: false }));
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-vi.stubGlobal("document", { documentElement: { lang: "en", dataset: {} } });
+vi.stubGlobal("document", Object.assign(new EventTarget(), { documentElement: { lang: "en", dataset: {} } }));
+vi.stubGlobal("addEventListener", () => undefined);
+vi.stubGlobal("removeEventListener", () => undefined);
+vi.stubGlobal("location", new URL("http://table.test/t/abc"));
 
 const POSITIONS: Record<string, (views: unknown) => void> = {}; // requests for past positions that wait for their answer
 vi.stubGlobal("fetch", (path: string) => {
@@ -101,4 +104,23 @@ test("whoever has looked on is not shown what they looked at before", async () =
   expect(play.past?.number).toBe(2);
   void play.lookBack(3);
   expect([play.past, play.at]).toEqual([null, 3]);
+});
+
+test("what somebody says at the table leaves everything as it lies", async () => {
+  const { Connection } = await import("../src/lib/connection.svelte");
+  const { Play } = await import("../src/table/play.svelte");
+  const socket = { close: () => undefined } as WebSocket;
+  const connection = new Connection("abc", { invite: "", key: "" }, () => socket);
+  const show = (version: number, views: unknown) => {
+    const state = { ...table.state, type: "state", version, views, history: { start: 0, lines: [], told: [] }, chat: [] };
+    socket.onmessage!({ data: JSON.stringify(state) } as MessageEvent);
+  };
+  show(5, { A: view });
+  const real = new Play(connection);
+  const [before, legal] = [real.view, real.legal];
+  show(6, { A: view });
+  expect([real.view === before, real.legal === legal]).toEqual([true, true]);
+  show(7, { A: { ...view, legal: { A: ["pass"] } } });
+  expect(real.legal).toEqual(["pass"]);
+  connection.close();
 });

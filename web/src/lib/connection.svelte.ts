@@ -37,6 +37,9 @@ export class Connection {
   chat = $state.raw<Said[]>([]);
   bye = $state.raw<Bye | null>(null);
   unanswered = $state(0);
+  #done = $state(0); // the version that contains all that was asked for
+  /** Everything that was asked for is answered and can be seen. */
+  isSettled = $derived.by(() => this.unanswered === 0 && (this.state?.version ?? 0) >= this.#done);
 
   #socket: WebSocket | null = null;
   #waiting = new Map<string, Waiting>();
@@ -128,8 +131,10 @@ export class Connection {
     if (!waiting) return;
     this.#waiting.delete(waiting.message.id);
     this.unanswered = this.#waiting.size;
-    if (message.type === "ack") waiting.done(message.version);
-    else waiting.failed(new Refusal(message.code, message.text, message.dice));
+    if (message.type === "ack") {
+      this.#done = Math.max(this.#done, message.version);
+      waiting.done(message.version);
+    } else waiting.failed(new Refusal(message.code, message.text, message.dice));
   }
 
   #leave(bye: Bye): void {

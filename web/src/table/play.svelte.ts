@@ -5,6 +5,8 @@ import { ruleAbout } from "../lib/rules";
 import { settings } from "../lib/settings.svelte";
 import { say } from "../texts";
 
+const NOTHING: string[] = [];
+
 /** What one sees and does at a table: through whose eyes, at which moment, and what was asked of one. */
 export class Play {
   notice = $state(""); // why something was not possible
@@ -22,7 +24,7 @@ export class Play {
   names = $derived(this.info.seats.map(({ name, seat }) => name || seat));
   isShared = $derived(this.you.seats.length > 1);
 
-  #views = $derived(this.#now.views as unknown as Record<string, View>);
+  #views = $derived.by(() => this.#same(this.#now.views as unknown as Record<string, View>));
   #toAct = $derived(Object.values(this.#views)[0]?.to_act ?? []);
   /** Who plays here and has to decide. */
   deciding = $derived(this.you.seats.filter((seat) => this.#toAct.includes(seat)));
@@ -40,7 +42,7 @@ export class Play {
   isBot = $derived(this.info.seats.some(({ seat, bot }) => seat === this.seat && bot !== null));
   legal = $derived.by(() => {
     const { seat, view, isBot } = this;
-    return seat && view && this.info.phase === "playing" && !isBot ? (view.legal[seat] ?? []) : [];
+    return seat && view && this.info.phase === "playing" && !isBot ? (view.legal[seat] ?? NOTHING) : NOTHING;
   });
   /** The game is a race now, for so many seconds, and we are in it. */
   race = $derived.by(() => {
@@ -52,11 +54,19 @@ export class Play {
     this.info.phase === "playing" && this.isShared && (this.game?.has_secrets ?? true) && this.seat !== this.unveiled,
   );
 
+  #seen = { views: {} as Record<string, View>, text: "" };
   #looks = 0;
   #decidedIn = 0; // the version in which we have decided last
 
   constructor(readonly connection: Connection) {
     void api.game(this.info.game).then((found) => (this.game = found), () => undefined);
+  }
+
+  /** What shows nothing new is the same as before: a word of chat must not put back the dice that somebody has picked. */
+  #same(views: Record<string, View>): Record<string, View> {
+    const text = JSON.stringify(views);
+    if (text !== this.#seen.text) this.#seen = { views, text };
+    return this.#seen.views;
   }
 
   nameOf(letter: string): string {

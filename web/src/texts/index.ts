@@ -3,7 +3,10 @@ import { en, type Texts } from "./en";
 type Values = Record<string, string | number>;
 export type Key = keyof Texts;
 
-/** A file beside en.ts, named for its language, is all that another language takes; what it leaves out stays English. */
+/**
+ * A file beside en.ts, named for its language, has the page's own texts; what it leaves out stays English, as does all
+ * that the server says.
+ */
 const others = import.meta.glob<{ texts: Partial<Texts> }>(["./*.ts", "!./index.ts", "!./en.ts"]);
 
 let texts: Texts = en;
