@@ -16,7 +16,6 @@ Options are fields too, so that the rules read them like everything else.
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any, ClassVar, Self
 
 Row = list[int]
@@ -31,10 +30,7 @@ class Field:
         self.shape = shape
 
     def zeros(self) -> Any:
-        blank: Any = 0
-        for length in reversed(self.shape):
-            blank = [deepcopy(blank) for _ in range(length)]
-        return blank
+        return _zeros(self.shape)
 
 
 class Option(Field):
@@ -261,6 +257,12 @@ class Fields(metaclass=Declaration):
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={value!r}" for name, value in zip(self.FIELDS, self.values(), strict=True))
         return f"{type(self).__name__}({fields})"
+
+
+def _zeros(shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return 0
+    return [0] * shape[0] if len(shape) == 1 else [_zeros(shape[1:]) for _ in range(shape[0])]
 
 
 def _copied(table: list[Any]) -> list[Any]:
