@@ -204,9 +204,10 @@ def register(module: ModuleType) -> None:
 
 
 def cache_folder(name: str, modules: Iterable[ModuleType]) -> Path:
-    """Where the compiled code of that name and of exactly these sources lies."""
+    """Where the compiled code of that name and of exactly these sources lies, made in the same way."""
     sources = sorted({Path(str(module.__file__)) for module in modules} | {Path(__file__)})
-    content = hashlib.sha256(f"{numba.__version__} {sys.version} boundscheck={config.BOUNDSCHECK}".encode())
+    way = f"boundscheck={config.BOUNDSCHECK} {config.OPT}"
+    content = hashlib.sha256(f"{numba.__version__} {sys.version} {way}".encode())
     for source in sources:
         content.update(source.read_bytes())
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111  # it never fails
