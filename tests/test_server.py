@@ -157,6 +157,24 @@ def test_one_device_is_passed_around_for_a_whole_game(server: Served, book: Rule
     run(play())
 
 
+@pytest.mark.parametrize("slug", [TURNS, "qwinto"])
+def test_with_a_seed_the_same_decisions_lead_to_the_same_game(server: Served, slug: str) -> None:
+    """Also while another table is played, and with bots; who answers first where several do may differ."""
+
+    async def game(person: Guest) -> list[str]:
+        opened = await person.open(slug, options=short(pepperbox.rulebook(slug)), bots=["easy"], seats=2, start=True)
+        tab = await person.tab(opened["table"])
+        await tab.play()
+        return sorted(tab.lines)
+
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as people:
+            one, other = await asyncio.gather(*map(game, people))
+            assert one == other
+
+    run(play())
+
+
 def test_those_who_share_a_device_have_names(server: Served) -> None:
     async def play() -> None:
         async with guests(server, "Ann") as (ann,):
