@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import MutableSequence
 from hashlib import sha256
@@ -18,7 +17,7 @@ class Luck:
 
     def number(self, *about: object) -> int:
         """A seed for one thing that is left to chance; `about` says for which."""
-        return int.from_bytes(os.urandom(8), "big") >> 1
+        return checked_seed(None)
 
     def shuffle(self, things: MutableSequence[Any], *about: object) -> None:
         stream = started(self.number("order", *about), 0, CHOICE)
