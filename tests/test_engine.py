@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -295,6 +299,36 @@ def test_the_stream_is_the_same_compiled() -> None:
         for n in (6, 2**30 + 1, 2**31 - 1):
             ours = stream.started(seed, game, purpose)
             assert drawn(seed, game, purpose, n, 300) == [stream.below(ours, n) for _ in range(300)]
+
+
+COMPILED_ONCE = """
+from collections import Counter
+from pepperbox.bots import strategies
+from pepperbox.engine import batch, parts
+from pepperbox.engine.compiled import Compiled
+from tests.toys.hush import RULEBOOK
+
+compiled, lower = Counter(), parts.PartLowering.run_pass
+
+def counted(self, state):
+    compiled[f"{state.func_id.modname}.{state.func_id.func_qualname}"] += 1
+    return lower(self, state)
+
+parts.PartLowering.run_pass = counted
+Compiled(RULEBOOK, strategies(RULEBOOK))
+batch.compiled_steps(RULEBOOK)
+print(*(f"{name}={times}" for name, times in compiled.items()))
+"""
+
+
+def test_a_rule_is_compiled_once_whoever_calls_it_and_with_what(tmp_path: Path) -> None:
+    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+    said = subprocess.run(
+        [sys.executable, "-c", COMPILED_ONCE], env=environment, capture_output=True, text=True, check=True
+    )
+    times = dict(entry.split("=") for entry in said.stdout.split() if "<locals>" not in entry)  # those are the loops
+    assert {"tests.toys.hush.rules.apply", "tests.toys.hush.rules.legal", "pepperbox.engine.stream.below"} <= set(times)
+    assert set(times.values()) == {"1"}
 
 
 def test_streams_of_different_seeds_games_and_purposes_differ() -> None:

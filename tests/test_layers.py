@@ -29,7 +29,11 @@ LAYERS = (  # each may import from those above it, and nothing below
     "cli",
     "__main__",
 )
-COMPILERS = ("engine/compiled.py", "engine/batch.py")  # these may import Numba and NumPy when they are imported
+COMPILERS = (
+    "engine/parts.py",
+    "engine/compiled.py",
+    "engine/batch.py",
+)  # these may import Numba and NumPy when they are imported
 GAMES = [path.name for path in (PACKAGE / "games").iterdir() if (path / "rules.py").exists()]
 FILES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
 EVERY_FILE = pytest.mark.parametrize("file", FILES)

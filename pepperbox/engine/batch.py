@@ -19,12 +19,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
-from numba.extending import register_jitable
 
 from pepperbox.engine.compiled import Array, compiling, on_cores, row_type, templates
 from pepperbox.engine.errors import IllegalAction
 from pepperbox.engine.game import Game, checked_count
 from pepperbox.engine.loops import Result, at_random, make_loops
+from pepperbox.engine.parts import part
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.stream import below, checked_seed
 
@@ -122,10 +122,10 @@ def compiled_steps(book: Rulebook) -> StepLoops:
     room = rules.ACTIONS + 1
 
     with compiling(book, "batch"):
-        loops = make_loops(rules, [at_random], register_jitable)
+        loops = make_loops(rules, [at_random], part)
         begin_game, settle, report = loops.begin_game, loops.settle, loops.report
 
-        @register_jitable
+        @part
         def show(s: Any, i: int, moves: Any, seats: Any, shown: Any) -> None:
             """Tell who decides in game i, and what is legal."""
             waiting = to_act(s)

@@ -1,6 +1,6 @@
-"""The same rules at machine speed: only this file and batch.py import Numba.
+"""The same rules at machine speed.
 
-A rulebook's functions are registered with Numba as they are and called by a few compiled loops over NumPy records.
+A rulebook's functions become parts of a few compiled loops over NumPy records, as they are.
 Compiled code is kept in a folder of its own for each game and each version of its sources, because Numba's cache
 neither notices a change in another file nor tells two games apart that run through the same loop.
 """
@@ -27,12 +27,12 @@ from typing import Any, cast
 import numba
 import numpy as np
 from numba import njit
-from numba.extending import register_jitable
 
-from pepperbox.engine import loops
+from pepperbox.engine import loops, parts
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.game import Game
 from pepperbox.engine.loops import MOST_SEATS, Loops, Result, Strategy, copied_row, make_loops
+from pepperbox.engine.parts import part
 from pepperbox.engine.rulebook import SPECTATOR, Rulebook, SecretRules
 from pepperbox.engine.stream import CHOICE, begin
 
@@ -67,7 +67,7 @@ class Compiled:
 
     def __init__(self, book: Rulebook, strategies: tuple[Strategy, ...]) -> None:
         with compiling(book, "games", *(sys.modules[strategy.__module__] for strategy in strategies)):
-            self._compile(book, make_loops(book.rules, strategies, register_jitable, copied_row))
+            self._compile(book, make_loops(book.rules, strategies, part, copied_row))
             self.play(Game(book), [0] * MOST_SEATS, seed=0, first=0, count=0)
 
     def _compile(self, book: Rulebook, looped: Loops) -> None:
@@ -80,7 +80,7 @@ class Compiled:
             for i in range(len(results)):
                 play(state[0], spare, seed, first + i, players, dice, whims, moves, results[i])
 
-        @njit(cache=True)
+        @njit(cache=True, nogil=True)
         def trace_game(states: Any, spare: Any, players: Any, seed: int, number: int, taken: Any) -> int:
             dice, whims, moves = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(room, np.int32)
             begin_game(states[0], seed, number, dice, whims)
@@ -115,12 +115,12 @@ class Compiled:
 
 def on_cores(work: Callable[[slice], None], count: int, cores: int) -> None:
     """Do a job of `count` rows in that many threads at once; compiled code runs outside Python's lock."""
-    parts = [slice(count * i // cores, count * (i + 1) // cores) for i in range(cores)]
+    shares = [slice(count * i // cores, count * (i + 1) // cores) for i in range(cores)]
     if cores == 1:
-        work(parts[0])
+        work(shares[0])
         return
     with ThreadPoolExecutor(cores) as pool:
-        list(pool.map(work, parts))
+        list(pool.map(work, shares))
 
 
 @cache
@@ -145,14 +145,15 @@ def compiled_redraw(book: Rulebook) -> Callable[[Array, int, int], None]:
     redraw: Callable[..., None] = cast(SecretRules, book.rules).redraw
     start: Callable[..., None] = begin
 
-    @njit(cache=True, nogil=True)
-    def redraw_all(states: Any, seat: int, seed: int) -> None:
-        stream = np.empty(4, np.int64)
-        for i in range(len(states)):
-            start(stream, seed, i, CHOICE)
-            redraw(states[i], seat, stream)
-
     with compiling(book, "redraws"):
+
+        @njit(cache=True, nogil=True)
+        def redraw_all(states: Any, seat: int, seed: int) -> None:
+            stream = np.empty(4, np.int64)
+            for i in range(len(states)):
+                start(stream, seed, i, CHOICE)
+                redraw(states[i], seat, stream)
+
         redraw_all(templates(Game(book), 0), SPECTATOR, 0)
     redraw_states: Callable[[Array, int, int], None] = redraw_all
     return redraw_states
@@ -200,12 +201,12 @@ def register(module: ModuleType) -> None:
     """Let compiled code call the functions that a module defines."""
     for value in vars(module).values():
         if isinstance(value, FunctionType) and value.__module__ == module.__name__:
-            register_jitable(value)
+            part(value)
 
 
 def cache_folder(name: str, modules: Iterable[ModuleType]) -> Path:
     """Where the compiled code of that name and of exactly these sources lies, made in the same way."""
-    sources = sorted({Path(str(module.__file__)) for module in modules} | {Path(__file__)})
+    sources = sorted(Path(str(module.__file__)) for module in {*modules, sys.modules[__name__], parts})
     way = f"boundscheck={config.BOUNDSCHECK} {config.OPT}"
     content = hashlib.sha256(f"{numba.__version__} {sys.version} {way}".encode())
     for source in sources:
