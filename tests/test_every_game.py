@@ -100,7 +100,7 @@ def test_plain_and_compiled_games_take_the_same_steps_through_the_same_states(
     book: Rulebook, levels: tuple[str, ...]
 ) -> None:
     is_random = levels == ("random",)
-    compare_many(book, levels, games=2_000 if is_random else 400, steps=40_000 if is_random else 10_000)
+    compare_many(book, levels, games=1_000 if is_random else 200, steps=20_000 if is_random else 5_000)
 
 
 def in_a_new_process(code: str, **environment: str) -> str:
@@ -235,8 +235,9 @@ def shown_legal(batch: Batch) -> list[list[int]]:
     return [np.flatnonzero(legal).tolist() for legal in batch.legal]
 
 
-def assert_same(batch: Batch, plain: list[PlainRow]) -> None:
-    assert by_field(batch.states) == [row.s.values() for row in plain]
+def assert_same(batch: Batch, plain: list[PlainRow], is_whole: bool = True) -> None:
+    """Are they, as far as they show; and as a whole?"""
+    assert not is_whole or by_field(batch.states) == [row.s.values() for row in plain]
     assert batch.seats.tolist() == [row.seat for row in plain]
     assert shown_legal(batch) == [row.legal() for row in plain]
     assert batch.done.tolist() == [row.done for row in plain]
@@ -258,7 +259,7 @@ def test_a_batch_is_many_games_in_step(book: Rulebook) -> None:
             batch.step(actions)
             for row, action in zip(plain, actions.tolist(), strict=True):
                 row.step(action)
-            assert_same(batch, plain)
+            assert_same(batch, plain, is_whole=steps % 5 == 0)
             ended += int(batch.done.sum())
             steps += 1
     assert ended, "no game came to its end"
@@ -405,17 +406,29 @@ def test_every_outcome_has_a_text_that_leads_to_the_same_position(book: Rulebook
 def test_a_text_is_an_outcome_of_now_or_bad_notation(book: Rulebook, text: str) -> None:
     for s in landings(book):
         outcome = book.text.outcome_text(s, book.rules.chance(s) - 1)
-        almost = [
-            outcome[:i] + other + outcome[i + 1 :] for i in range(len(outcome)) for other in ("", "0", "7", "１", "x")
-        ]
-        for tried in (text, f"{outcome}{text}", f"{outcome}{outcome}", "", *almost):
-            try:
-                parsed = book.text.parse_outcome(s, tried)
-            except BadNotation as error:
-                assert repr(tried) in str(error)
-            else:
-                assert parsed in range(book.rules.chance(s))
-                assert book.text.outcome_text(s, parsed) == tried
+        for tried in (text, f"{outcome}{text}"):
+            check_outcome(book, s, tried)
+
+
+@EVERY_BOOK
+def test_a_text_like_an_outcome_is_one_or_bad_notation(book: Rulebook) -> None:
+    for s in landings(book):
+        outcome = book.text.outcome_text(s, book.rules.chance(s) - 1)
+        for place, other in product(range(len(outcome)), ("", "0", "7", "１", "x")):
+            check_outcome(book, s, outcome[:place] + other + outcome[place + 1 :])
+        check_outcome(book, s, f"{outcome}{outcome}")
+        check_outcome(book, s, "")
+
+
+def check_outcome(book: Rulebook, s: Fields, text: str) -> None:
+    """Does a text spell an outcome that can land now, and the only one; or is it refused, by its name?"""
+    try:
+        parsed = book.text.parse_outcome(s, text)
+    except BadNotation as error:
+        assert repr(text) in str(error)
+    else:
+        assert parsed in range(book.rules.chance(s))
+        assert book.text.outcome_text(s, parsed) == text
 
 
 NO_DICE = ("tick-tack", "marbles")  # cards from a pile and marbles from a bag; their own tests count them

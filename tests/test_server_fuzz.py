@@ -10,11 +10,8 @@ from typing import Any, cast, get_args
 
 import msgspec
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from schemathesis.generation.modes import GenerationMode
-from schemathesis.specs.openapi.checks import positive_data_acceptance
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
@@ -40,6 +37,10 @@ def test_rest_answers_as_its_description_says(server: Served) -> None:
 
     What is well-formed may still be refused: which options and names are possible is not in the description.
     """
+    import schemathesis  # here, as it takes seconds that other processes need not spend
+    from schemathesis.generation.modes import GenerationMode
+    from schemathesis.specs.openapi.checks import positive_data_acceptance
+
     description = schemathesis.openapi.from_url(f"{server.address}/openapi.json")
     operations = [cast(Any, found).ok() for found in description.get_all_operations()]
     assert len(operations) > 10

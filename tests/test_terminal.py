@@ -57,7 +57,7 @@ def test_every_screen_of_a_game_fits_a_small_terminal(book: Rulebook, most: bool
     state = seated(game, ["random"] * (game.seats - 1), name="Bartholomew", seat="A", seed=SEED)
     screen = Screen(state, tmp_path / "game.pbx")
     table = screen.table
-    for _ in range(150):
+    for _ in range(80):
         if state.over:
             break
         (seat, *_) = state.to_act

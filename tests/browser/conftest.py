@@ -18,7 +18,7 @@ from tests.serving import Served, served
 
 NO_BROWSER = "no Chromium here: apt install chromium, or say where it is by PEPPERBOX_CHROMIUM"
 NOT_BUILT = "the page is not built: make web"
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 UNUSED = [  # parts of the browser that no test looks at: what Playwright names, as its own list counts no more, and two
     "AimEnabled",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
