@@ -50,6 +50,7 @@ fix: .venv/ready  ## put style right where a tool can
 
 bench: web chromium  ## measure speed and write the tables of docs/speed.md
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python -m benchmarks.tables
 	$(BIN)/python -m benchmarks.page
 
 soak: .venv/ready  ## let bots play thousands of games with every combination of options

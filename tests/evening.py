@@ -9,6 +9,7 @@ from typing import Any
 
 from pepperbox import Game
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.strand import Strand
 from pepperbox.server import protocol, told
 from pepperbox.server.decide import Occasion, bot_acts, decide, open_table, time_is_up
 from pepperbox.server.log import AnyEntry, entry_text, parse_entry
@@ -103,7 +104,10 @@ def begun(game: Game, *who: Person | str, **settings: Any) -> Evening:
 
 def contents(table: Table) -> Any:
     """Everything that makes up a table, to compare."""
-    shown = dict(vars(table))
+    shown: dict[str, Any] = {
+        name: list(value) if isinstance(value, Strand) else value for name, value in vars(table).items()
+    }
     state = shown.pop("state")
+    shown["done"] = list(table.done._messages)
     shown["game"] = (table.game.slug, table.game.seats, table.game.options)
     return shown, state and (state.record(), state.fingerprint, state.to_act, state.is_drawn)

@@ -257,6 +257,7 @@ class Tab:
         self.socket = socket
         self.received: list[Message] = []
         self.states: list[Message] = []
+        self.first = 0  # the number of the first line that it has
         self.lines: list[str] = []  # the game so far
         self.told: list[list[str]] = []
         self.chat: list[Message] = []
@@ -277,9 +278,12 @@ class Tab:
         self.received.append(message)
         if message["type"] == "state":
             start = message["history"]["start"]
-            assert start <= len(self.lines), "lines are missing"
-            self.lines[start:] = message["history"]["lines"]
-            self.told[start:] = message["history"]["told"]
+            if message["history"].get("anew"):
+                self.first, self.lines, self.told = start, [], []
+            known = start - self.first
+            assert 0 <= known <= len(self.lines), "lines are missing"
+            self.lines[known:] = message["history"]["lines"]
+            self.told[known:] = message["history"]["told"]
             self.chat += message["chat"]
             self.states.append(message)
         elif message["type"] in ("ack", "refused"):

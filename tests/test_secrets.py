@@ -18,7 +18,7 @@ from pepperbox.engine.compiled import redrawn
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR, Event
 from pepperbox.engine.stream import CHOICE, started
-from tests.conftest import EVERY_GAME, SHELF, each_book, each_game, name, played, positions, settings
+from tests.conftest import EVERY_GAME, SHELF, decisions, each_book, each_game, name, played, positions, settings
 from tests.seed import chooser, number
 
 SECRET = [book for book in SHELF if book.has_secrets]
@@ -254,6 +254,18 @@ def refused(state: GameState, seat: int) -> Iterator[str]:
             state.copy().play(nonsense, seat if seat != SPECTATOR else None)
         except PepperboxError as error:
             yield str(error)
+
+
+@EVERY_SECRET_GAME
+def test_a_line_that_is_settled_looks_the_same_to_everybody_until_the_end(game: Game) -> None:
+    state, seats = game.new(number("settled", name(game))), onlookers(game)
+    lines: dict[int, list[Event]] = {seat: [] for seat in seats}
+    for turn, _ in enumerate(decisions(state, number("settled", name(game)), most=80)):
+        for seat in seats if turn % 8 == 0 else ():
+            seen = state.history(seat)
+            assert seen[: len(lines[seat])] == lines[seat]
+            lines[seat] = seen[: state.settled]
+    assert lines[SPECTATOR] or state.over, "nothing was settled"
 
 
 @EVERY_SECRET_BOOK

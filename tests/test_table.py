@@ -397,7 +397,7 @@ def test_sent_twice_it_is_done_once() -> None:
     evening.act(ANN, "A", "pass", id="mine")
     version = evening.table.version
     assert evening.act(ANN, "A", "pass", id="mine") == []
-    assert evening.table.done["ann", "mine"] == version
+    assert evening.table.done.version("ann", "mine") == version
     assert evening.act(BOB, "B", "draw 1", id="mine"), "ids of different people have nothing to do with each other"
 
 
@@ -544,7 +544,7 @@ def test_no_undo_ever_takes_back_what_landed_or_was_seen(book: Rulebook) -> None
             (line,) = evening.lines[len(before) :]
             assert letter == LETTERS[seat]
             assert "=" not in line
-            assert not book.has_secrets or line != told.lines(evening.table, CID.id)[-1]
+            assert not book.has_secrets or line != all_lines(evening.table, CID).lines[-1]
             undone = evening.table.copy()
             undone.apply(Undone(seat=seat), evening.now)
             assert undone.state is not None
@@ -844,7 +844,7 @@ def test_after_giving_up_nothing_is_asked_and_everything_is_open() -> None:
         for view in evening.state(who).views.values():
             assert (view["legal"], view["to_act"]) == ({}, [])
             assert view["state"]["laid"][0] == 1
-        assert "A lay 1" in told.lines(evening.table, who.id)
+        assert "A lay 1" in all_lines(evening.table, who).lines
         assert "A lay 1" in told.record(evening.table, who.id)
 
 
@@ -1049,7 +1049,7 @@ def test_whoever_passes_the_device_on_reads_what_everybody_may_read() -> None:
     assert evening.table.state is not None
     evening.act(ANN, "A", str(evening.table.state.legal(0)[0]))
     for who in (ANN, BOB, CID):
-        assert told.lines(evening.table, who.id)[-1] == "A lay ?"
+        assert all_lines(evening.table, who).lines[-1] == "A lay ?"
 
 
 def test_seats_of_one_device_are_not_asked_by_each_other() -> None:
@@ -1455,7 +1455,8 @@ def test_whatever_happens_everybody_can_be_told_how_things_stand(book: Rulebook,
             for letter, view in state["views"].items():
                 plays = letter != "*" and table.seats[LETTERS.index(letter)].is_played_by_a_person
                 assert bool(view["legal"]) == (plays and letter in view["to_act"])
-            assert len(told.lines(table, who.id)) == len(told.told(table, who.id, 0))
+            history = all_lines(table, who)
+            assert len(history.lines) == len(history.told)
         assert (table.phase == OVER) <= (table.to_act == () and table.request is None)
         for seat in table.to_act:
             assert table.seats[seat].asked_at <= table.version
@@ -1473,12 +1474,17 @@ def test_these_courses_reach_every_kind_of_entry() -> None:
 SECRET = [book for book in SHELF if book.has_secrets]
 
 
+def all_lines(table: Table, who: Person) -> protocol.History:
+    """The whole game as somebody may see it."""
+    return told.history(table, who.id, 0, table.state.count if table.state else 0)
+
+
 def all_that_is_told(table: Table, who: Person, now: float) -> str:
     """Whatever a person hears from a table: by looking at it, and by trying what is refused."""
     parts = [
         protocol.wire(told.state(table, who.id, {who.id}, now)),
-        *told.lines(table, who.id),
-        *map(str, told.told(table, who.id, 0)),
+        *all_lines(table, who).lines,
+        *map(str, all_lines(table, who).told),
         told.record(table, who.id),
         card(table).about,
     ]

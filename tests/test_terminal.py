@@ -199,6 +199,26 @@ def test_a_name_that_cannot_be_saved_under_is_explained_and_nothing_is_overwritt
     assert not list(tmp_path.glob("*.part"))
 
 
+def test_a_file_grows_with_its_game_and_follows_it_back(tmp_path: Path) -> None:
+    path, state = tmp_path / "game.pbx", against_a_bot()
+    save = saves.Save(path, state)
+    for _ in range(6):
+        state.play(state.legal(state.to_act[0])[0])
+        save.keep(state)
+        assert path.read_text(encoding="utf-8") == state.record()
+    written = path.stat().st_ino
+    state.play(state.legal(state.to_act[0])[0])
+    save.keep(state)
+    assert path.stat().st_ino == written, "it was written anew"
+    state.undo()
+    save.keep(state)
+    assert path.read_text(encoding="utf-8") == state.record()
+    path.unlink()
+    state.play(state.legal(state.to_act[0])[-1])
+    save.keep(state)
+    assert path.read_text(encoding="utf-8") == state.record()
+
+
 def test_looking_at_a_saved_game_leaves_its_file_alone(tmp_path: Path) -> None:
     path = tmp_path / "game.pbx"
     text = f"# a fine game\n{against_a_bot().record()}A roll 123456 = 123456\nB roll 123456 = 123456\n"

@@ -26,7 +26,7 @@ PARTS = (
     protocol.You,
     protocol.History,
 )
-REST = (rest.NewClock, rest.NewTable, rest.Me, rest.Opened, rest.Problem)
+REST = (rest.NewClock, rest.NewTable, rest.Me, rest.Opened, rest.Lines, rest.Problem)
 
 
 def written() -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pepperbox.engine import records
 from pepperbox.engine.errors import BadNotation, IllegalAction, MissingOutcome, NotYourTurn
 from pepperbox.engine.notation import LETTERS, NOBODY, parse_line, parse_seat
+from pepperbox.engine.position import Position
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR, Action, Event
+from pepperbox.engine.strand import Strand
 from pepperbox.engine.stream import Stream, below
 
 if TYPE_CHECKING:
@@ -18,14 +20,18 @@ if TYPE_CHECKING:
 SHOWN = 20  # how many legal actions an error lists
 
 
-@dataclass(frozen=True)
-class Moment:
-    """How everything lay before an event: what undo goes back to."""
+KEPT = 32  # states of the past that are kept; of those before only every so many, and the others are worked out again
 
-    state: Any
+
+@dataclass(slots=True)
+class Moment:
+    """An event, and how everything lay before it: what undo goes back to."""
+
+    event: Event
+    state: Any | None  # None if it has to be worked out
     stream: Stream | None
     is_drawn: bool
-    event: Event
+    settled: int
 
 
 class View(dict[str, Any]):
@@ -45,37 +51,40 @@ class GameState:
         self.bots: dict[int, str] = {}  # seats that a bot of that level plays, for the record
         self._rules = game.rulebook.rules
         self._text = game.rulebook.text
-        self._state = game.set_up()
+        self._position = Position(game, game.set_up())
         self._stream = stream
-        self._past: list[Moment] = []
+        self._past = Strand[Moment]()
+        self._settled = 0
+        self._imagined: frozenset[int] = frozenset()  # before these events the position was put in place of another
         self._land_what_is_due()
 
     # ── The position ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     @property
+    def _state(self) -> Any:
+        return self._position.state
+
+    @_state.setter
+    def _state(self, state: Any) -> None:
+        self._position = Position(self.game, state)
+
+    @property
     def over(self) -> bool:
-        return self._rules.is_over(self._state)
+        return self._position.over
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that must decide now; none when the game is over or an event is due."""
-        if self.over or self._rules.chance(self._state):
-            return ()
-        seats = self._rules.to_act(self._state)
-        return tuple(seat for seat in range(self.game.seats) if seats >> seat & 1)
+        return self._position.to_act
 
     @property
     def due(self) -> str | None:
         """The event that must land before anybody decides, such as `* score`; None if there is none."""
-        if self.over or not self._rules.chance(self._state):
-            return None
-        return self.game.rulebook.due(self._state)
+        return self._position.due
 
     def legal(self, seat: int) -> list[Action]:
         """What the seat may decide now; nothing if it has nothing to decide."""
-        if seat not in self.to_act:
-            return []
-        return self.game.legal(self.game.rulebook.known(self._state, seat), seat)
+        return list(self._position.legal(seat))
 
     @property
     def seconds(self) -> int:
@@ -93,13 +102,24 @@ class GameState:
     @property
     def winners(self) -> tuple[int, ...]:
         """Who has won; nobody until the game is over."""
-        if not self.over:
-            return ()
-        return tuple(seat for seat in range(self.game.seats) if self._rules.is_winner(self._state, seat))
+        return self._position.winners
 
     @property
     def events(self) -> list[Event]:
-        return [moment.event for moment in self._past]
+        return self.events_since(0)
+
+    @property
+    def count(self) -> int:
+        """The number of events."""
+        return len(self._past)
+
+    def events_since(self, number: int, end: int | None = None) -> list[Event]:
+        """The events from a number on, to the last or to the one before another number."""
+        return [moment.event for moment in self._past.since(number, end)]
+
+    def events_back(self) -> Iterator[Event]:
+        """The events, the last one first."""
+        return (moment.event for moment in reversed(self._past))
 
     @property
     def fingerprint(self) -> str:
@@ -134,24 +154,55 @@ class GameState:
             "to_act": [LETTERS[seat] for seat in self.to_act],
             "scores": [self._rules.score(known, seat) for seat in range(self.game.seats)],
             "winners": [LETTERS[seat] for seat in self.winners],
-            "legal": {LETTERS[seat]: [str(action) for action in self.game.legal(known, seat)] for seat in deciders},
+            "legal": {LETTERS[seat]: [str(action) for action in self._position.legal(seat)] for seat in deciders},
             "state": self.game.rulebook.view.view(known),
         }
         return seen | {"due": self.due} if self.due else seen
 
-    def history(self, seat: int, since: int = 0) -> list[Event]:
+    def history(self, seat: int, since: int = 0, end: int | None = None) -> list[Event]:
         """The events from number `since` on, as the seat may see them now."""
-        book = self.game.rulebook
-        return [book.seen(moment.event, seat, moment.state, self._state) for moment in self._past[since:]]
+        events, book = self.events_since(since, end), self.game.rulebook
+        if not book.has_secrets:
+            return events
+        states = self._states_since(since)
+        return [book.seen(event, seat, next(states), self._state) for event in events]
 
-    def story(self, names: Sequence[str], seat: int, since: int = 0) -> list[list[str]]:
+    @property
+    def settled(self) -> int:
+        """How many lines, from the first on, will look to everybody as they do now until the game is over."""
+        return self._settled
+
+    def story(self, names: Sequence[str], seat: int, since: int = 0, end: int | None = None) -> list[list[str]]:
         """The same in words: some sentences for each event, with these names for the seats."""
-        states = [moment.state for moment in self._past[since:]] + [self._state]
-        known = [self.game.rulebook.known(state, seat) for state in states]
-        return [
-            self._text.tell(event, known[number], known[number + 1], names)
-            for number, event in enumerate(self.history(seat, since))
-        ]
+        states = self._states_since(since)
+        after = self.game.rulebook.known(next(states), seat)
+        told = []
+        for event in self.history(seat, since, end):
+            before, after = after, self.game.rulebook.known(next(states), seat)
+            told.append(self._text.tell(event, before, after, names))
+        return told
+
+    def _states_since(self, number: int) -> Iterator[Any]:
+        """The states before the events from a number on, and the present one."""
+        first = number
+        while first < self.count and self._past[first].state is None:
+            first -= 1
+        state = None
+        for place in range(first, self.count):
+            kept = self._past[place].state
+            state = self._after(state, self._past[place - 1].event) if kept is None else kept
+            if place >= number:
+                yield state
+        yield self._state
+
+    def _after(self, before: Any, event: Event) -> Any:
+        """What an event of the past made of a state."""
+        s = before.copy()
+        if event.seat is not None and event.action is not None:
+            self._rules.apply(s, event.seat, event.action.code)
+        for text in event.landed:
+            self._rules.land(s, self._text.parse_outcome(s, text))
+        return s
 
     # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -192,37 +243,46 @@ class GameState:
 
     def undo(self) -> None:
         """Take back the last decision and everything since; the same decision would bring the same dice again."""
-        if not any(moment.event.action for moment in self._past):
+        number = next((self.count - 1 - back for back, event in enumerate(self.events_back()) if event.action), None)
+        if number is None:
             raise IllegalAction("there is no decision to take back")
-        moment = self._past.pop()
-        while moment.event.action is None:
-            moment = self._past.pop()
-        self._state = moment.state
-        can_repeat = moment.stream is not None or self._stream is None
-        self._stream = moment.stream or self._stream
-        self.is_drawn = moment.is_drawn and can_repeat  # what a record spelled out would now be drawn anew
+        stream = self._stream
+        self._go_back(number)
+        can_repeat = self._stream is not None or stream is None
+        self._stream = self._stream or stream
+        self.is_drawn = self.is_drawn and can_repeat  # what a record spelled out would now be drawn anew
 
     def copy(self) -> GameState:
         """The same game to go on with separately; it will see the same dice."""
         twin = object.__new__(GameState)
         twin.__dict__.update(self.__dict__)
         twin.players, twin.bots = dict(self.players), dict(self.bots)
-        twin._past = list(self._past)  # all else can be shared: an event replaces state and stream, it changes neither
+        twin._past = self._past.copy()  # all else can be shared: an event replaces position and stream
         return twin
 
     def before(self, number: int) -> GameState:
         """The game as it stood before event `number`, to look back at; the number of all events gives it as it is."""
         twin = self.copy()
-        if number < len(self._past):
-            moment = self._past[number]
-            twin._state, twin._stream, twin.is_drawn = moment.state, moment.stream, moment.is_drawn
-            twin._past = self._past[:number]
+        if number < self.count:
+            twin._go_back(number)
         return twin
+
+    def without_past(self) -> GameState:
+        """The same game as if it began now, to see what something would add to it."""
+        twin = self.copy()
+        twin._past, twin._settled = Strand(), 0
+        return twin
+
+    def _go_back(self, number: int) -> None:
+        """To how everything was before an event."""
+        moment = self._past[number]
+        self._state = next(self._states_since(number))
+        self._stream, self.is_drawn, self._settled = moment.stream, moment.is_drawn, moment.settled
+        self._past.cut(number)
 
     def scores_over_time(self) -> list[list[int]]:
         """The scores before each event, and now."""
-        states = [*(moment.state for moment in self._past), self._state]
-        return [[self._rules.score(s, seat) for seat in range(self.game.seats)] for s in states]
+        return [[self._rules.score(s, seat) for seat in range(self.game.seats)] for s in self._states_since(0)]
 
     def draw_from(self, stream: Stream | None) -> None:
         """Go on with chance from this stream; without one, outcomes must be supplied."""
@@ -236,6 +296,7 @@ class GameState:
         """The game with another position that the seat can't tell from this one; its past is left as it was."""
         twin = self.copy()
         twin._state = self.game.rulebook.redrawn(self._state, seat, stream)
+        twin._imagined = self._imagined | {self.count}
         return twin
 
     # ── How an event comes to pass ───────────────────────────────────────────────────────────────────────────────────
@@ -254,12 +315,21 @@ class GameState:
         if dictated is not None and len(dictated) > len(landed):
             raise BadNotation(f"'= {outcome}' is too much: '{line}' has {_outcomes(len(landed))}")
         event = Event(who, what, tuple(landed), seat, action)
-        self._past.append(Moment(self._state, self._stream, self.is_drawn, event))
+        self._past.append(Moment(event, self._state, self._stream, self.is_drawn, self._settled))
+        self._forget()
+        if self.game.rulebook.settles(self._state, after):
+            self._settled = self.count
         self._state = after
         self._stream = stream
         self.is_drawn = self.is_drawn and (dictated is None or not landed)
         self._land_what_is_due()
         return event
+
+    def _forget(self) -> None:
+        """Drop a state that has become old: what leads to it is kept."""
+        old = self.count - 1 - KEPT
+        if old > 0 and old % KEPT and old not in self._imagined:
+            self._past[old].state = None
 
     def _goes_on(self, s: Any, line: str, is_start: bool) -> bool:
         """Does something land now that belongs to the line?"""
@@ -326,7 +396,7 @@ class GameState:
         return f"Legal for {LETTERS[seat]}: {', '.join(legal[:SHOWN])}{more}."
 
     def __repr__(self) -> str:
-        return f"<{self.game!r} after {len(self._past)} events, scores {self.scores}>"
+        return f"<{self.game!r} after {self.count} events, scores {self.scores}>"
 
 
 def _letters(seats: tuple[int, ...]) -> str:

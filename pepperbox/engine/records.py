@@ -37,13 +37,21 @@ Shelf = Callable[[str, int | None, dict[str, str]], "Game"]  # a game by its nam
 
 def record_text(state: GameState, events: list[Event]) -> str:
     """A game as text, with these events; loading a whole one and writing it again gives the same bytes."""
+    return header_text(state) + lines_text(events)
+
+
+def lines_text(events: list[Event]) -> str:
+    return "".join(f"{event}\n" for event in events)
+
+
+def header_text(state: GameState) -> str:
+    """What a record says before the first event."""
     game = state.game
     lines = [FIRST_LINE, f"game {game.slug}", f"seats {game.seats}"]
     lines += [f"option {name} {game.rulebook.options[name].text(value)}" for name, value in game.options.items()]
     lines += [f"rules {game.rulebook.version}", f"chance {SCHEME if state.is_drawn else EXPLICIT}"]
     lines += [f"player {LETTERS[seat]} {name_text(name)}" for seat, name in sorted(state.players.items())]
     lines += [f"bot {LETTERS[seat]} {name_text(level)}" for seat, level in sorted(state.bots.items())]
-    lines += [str(event) for event in events]
     return "\n".join(lines) + "\n"
 
 

@@ -135,7 +135,10 @@ class ChoosyTexts(Texts, Protocol):
 
 
 class SecretTexts(Texts, Protocol):
-    """The text.py of a game with secrets has one function more."""
+    """The text.py of a game with secrets has two functions more."""
+
+    def settles(self, before: Any, after: Any) -> bool:
+        """Will all lines look to everybody as they do now until the game is over, given the last one's states?"""
 
     def seen(self, event: Event, seat: int, before: Any, now: Any) -> Event:
         """The event as the seat may see it now, given the state before it and the latest one."""
@@ -152,7 +155,7 @@ class Action:
         return self.text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """A line of a game: what a seat decided, or what nobody decides, with all that landed."""
 
@@ -248,6 +251,10 @@ class Rulebook:
         if self.has_secrets and seat != EVERYTHING:
             return cast(SecretTexts, self.text).seen(event, seat, before, now)
         return event
+
+    def settles(self, before: Any, after: Any) -> bool:
+        """Will all lines so far look to everybody as they do now until the game is over?"""
+        return not self.has_secrets or cast(SecretTexts, self.text).settles(before, after)
 
     def values(self, texts: Mapping[str, str]) -> dict[str, Any]:
         """Option values from texts, as records and command lines write them; `Game` checks them."""

@@ -120,7 +120,7 @@ def open_table(
 
 def decide(table: Table, message: protocol.Asking, who: Person, occasion: Occasion) -> list[AnyEntry]:
     """The entries that a message adds to the log, none if it did so before."""
-    if (who.id, message.id) in table.done:
+    if table.done.version(who.id, message.id):
         return []
     check_welcome(table, who)
     return DECIDERS[type(message)](table, message, who, occasion)
@@ -294,11 +294,10 @@ def check_outcome(table: Table, outcome: str | None) -> None:
 def tried(table: Table, act: Callable[[GameState], object], chance: str, luck: Luck) -> list[str]:
     """The lines that something would add to the game."""
     assert table.state is not None
-    trial = table.state.copy()
+    trial = table.state.without_past()
     trial.draw_from(source(luck.number("dice", *moment(table, table.version)), chance))
-    before = len(trial.events)
     act(trial)
-    return [str(event) for event in trial.events[before:]]
+    return [str(event) for event in trial.events]
 
 
 def undo(table: Table, message: protocol.Undo, who: Person, occasion: Occasion) -> list[AnyEntry]:
@@ -313,21 +312,21 @@ def can_undo(table: Table, seat: int) -> bool:
 
     Where there are secrets it must be one itself: what has been said out loud may have told the others something.
     """
-    if table.state is None or table.phase != PLAYING or not table.state.events:
+    if table.state is None or table.phase != PLAYING or not table.state.count:
         return False
     if not table.seats[seat].is_played_by_a_person:
         return False
-    event = table.state.events[-1]
+    last = table.state.count - 1
+    (event,) = table.state.events_since(last)
     if event.action is None or event.seat != seat or event.landed:
         return False
-    shown = table.state.history(SPECTATOR, len(table.state.events) - 1)[0]
-    return not table.game.rulebook.has_secrets or shown != event
+    return not table.game.rulebook.has_secrets or table.state.history(SPECTATOR, last) != [event]
 
 
 def ask_to_take_back(table: Table, message: protocol.TakeBack, who: Person, occasion: Occasion) -> list[AnyEntry]:
     number = playing(table, message.seat, who)
     assert table.state is not None
-    if not any(event.seat == number for event in table.state.events):
+    if not any(event.seat == number for event in table.state.events_back()):
         raise NotNow("you have decided nothing yet")
     check_no_request(table)
     if not table.others(number):

@@ -29,6 +29,7 @@ from pepperbox.server.table import OPEN, OVER, Person, Table, rebuilt
 
 log = logging.getLogger("pepperbox.tables")
 
+SLICE = 50  # entries of a long log that are applied before other tables have their turn
 TRIES = 8  # how often something is tried again because another server was faster
 SLOWEST = 20.0  # seconds in which a client must take what is sent to it
 MOST_REPLIES = 500  # that may wait for a client
@@ -69,7 +70,7 @@ class Connection:
         self.is_behind = True  # is there a newer state than it was sent?
         self._wake = asyncio.Event()
         self._wake.set()
-        self._lines: list[str] = []  # those it was sent
+        self._sight = told.Sight()
         self._since = since  # the version up to which it has seen the chat
 
     def show(self) -> None:
@@ -103,13 +104,10 @@ class Connection:
         """How everything stands, with the lines that are new or have changed since the last time."""
         self.is_behind = False
         table, person = self.room.table, self.person.id
-        lines = told.lines(table, person)
-        start = next((n for n, (a, b) in enumerate(zip(lines, self._lines, strict=False)) if a != b), None)
-        start = min(len(lines), len(self._lines)) if start is None else start
         state = told.state(table, person, self.room.here(), time.time())
-        state.history = protocol.History(start=start, lines=lines[start:], told=told.told(table, person, start))
+        state.history = told.news(table, person, self._sight)
         state.chat = told.chat(table, self._since)
-        self._lines, self._since = lines, table.version
+        self._sight, self._since = told.sight(table, person), table.version
         return state
 
 
@@ -169,7 +167,7 @@ class Room:
         else:
             work = self._commit(lambda table: decide(table, message, who, self._occasion()))
         await asyncio.shield(asyncio.create_task(work))  # a client that drops out does not tear it in two
-        return self.table.done.get((who.id, message.id), self.table.version)
+        return self.table.done.version(who.id, message.id) or self.table.version
 
     def _occasion(self) -> Occasion:
         return Occasion(time.time(), self.house.luck, self.here())
@@ -177,7 +175,7 @@ class Room:
     async def _rematch(self, message: protocol.Rematch, who: Person) -> None:
         """Open another table, then lead there; one at a time, so that no table is left that nobody is led to."""
         async with self._following:
-            if (who.id, message.id) in self.table.done:
+            if self.table.done.version(who.id, message.id):
                 return
             new_id = new_table_id()
             entries, followed = rematch(self.table, message, who, new_id, self.house.luck)
@@ -351,7 +349,11 @@ class House:
         rows = await self.store.load(id)
         if not rows:
             return None
-        table = rebuilt(id, [(parse_entry(row.body), row.at) for row in rows])
+        table = rebuilt(id, [(parse_entry(rows[0].body), rows[0].at)])
+        for number, row in enumerate(rows[1:], 1):
+            table.apply(parse_entry(row.body), row.at)
+            if number % SLICE == 0:
+                await asyncio.sleep(0)
         table.resume(self.gone, self.back)
         self.rooms[id] = Room(table, self)
         return self.rooms[id]

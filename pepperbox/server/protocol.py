@@ -269,12 +269,16 @@ class You(Struct, kw_only=True):
     undo: list[str]  # the seats whose last decision can be taken back
 
 
-class History(Struct, kw_only=True):
-    """Lines of the game, from number `start` on; a line may change when a secret comes out, and is sent again."""
+class History(Struct, kw_only=True, omit_defaults=True):
+    """Lines of the game, from number `start` on; a line may change when a secret comes out, and is sent again.
+
+    Of very many only the latest are sent: older ones can be asked for, by `GET /api/tables/{table}/lines`.
+    """
 
     start: int  # 0 is the first
     lines: list[str]  # in the notation of records
     told: list[list[str]]  # the same in sentences
+    anew: bool = False  # is all that was sent before out of date?
 
 
 # ── What a table says ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -98,6 +98,14 @@ class Opened(Strict):
     invite: str
 
 
+class Lines(Strict):
+    """Lines of a game: see History in the protocol."""
+
+    start: int
+    lines: list[str]
+    told: list[list[str]]
+
+
 class Health(Strict):
     """How the server is."""
 
@@ -335,6 +343,21 @@ async def show_position(
     """How a game stood before line `number`: the views of a `state`, as you could know them then."""
     room, person = await room_as(house, table, who, invite, key)
     return told.position(room.table, person, number)
+
+
+@router.get("/api/tables/{table}/lines", tags=["tables"], responses=only(404, 422, 503))
+async def show_lines(
+    table: TableId,
+    before: Annotated[int, Query(ge=0)],
+    who: Somebody,
+    house: TheHouse,
+    invite: Invite = "",
+    key: Key = "",
+) -> Lines:
+    """Earlier lines of a game: those before a number, as many as are sent at once, as you may see them now."""
+    room, person = await room_as(house, table, who, invite, key)
+    found = told.page(room.table, person, before)
+    return Lines(start=found.start, lines=found.lines, told=found.told)
 
 
 @router.get("/api/tables/{table}/scores", tags=["tables"], responses=only(404, 422, 503))

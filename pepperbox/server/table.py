@@ -17,6 +17,7 @@ from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.rulebook import Action, Event
+from pepperbox.engine.strand import Strand
 from pepperbox.engine.stream import EXPLICIT
 from pepperbox.games import rulebook
 from pepperbox.server.log import (
@@ -87,7 +88,29 @@ class Request:
     waiting: set[int] = field(default_factory=set)
 
 
-NOBODY = Person("", "")
+class Done:
+    """The messages that have been done, each with the version that contains it; copies share them."""
+
+    def __init__(self) -> None:
+        self._versions: dict[tuple[str, str], int] = {}  # also of copies that went another way, and to nowhere
+        self._messages = Strand[tuple[str, str] | None]()  # by versions, from the second on
+
+    def copy(self) -> Done:
+        twin = Done()
+        twin._versions, twin._messages = self._versions, self._messages.copy()
+        return twin
+
+    def append(self, person: str, id: str, version: int) -> None:
+        """The next version comes from a message of this id, if it has one."""
+        message = (person, id) if id else None
+        self._messages.append(message)
+        if message:
+            self._versions[message] = version
+
+    def version(self, person: str, id: str) -> int | None:
+        version = self._versions.get((person, id), 0)
+        is_ours = 2 <= version <= len(self._messages) + 1 and self._messages[version - 2] == (person, id)
+        return version if is_ours else None
 
 
 class Table:
@@ -108,12 +131,16 @@ class Table:
         self.version = 1  # the number of entries
         self.moved_at = 1  # the version with which the game last went on, or back
         self.changed = at
-        self.spent: list[float | None] = []  # for each event of the game: how long a person thought about it
+        self.phase = OPEN
+        self.to_act: tuple[int, ...] = ()  # the seats that must decide now
+        self.hurry = 0  # the seconds that the rules of the game leave for that; 0 for as many as one likes
+        self.spent = Strand[float | None]()  # for each event of the game: how long a person thought about it
+        self.rewound = Strand[tuple[int, int]]()  # versions that took something back, and how many events they left
         self.request: Request | None = None
         self.chat: list[tuple[int, float, Spoken]] = []
         self.removed: set[str] = set()
         self.next: str | None = None
-        self.done: dict[tuple[str, str], int] = {}  # who sent what, and the version that contains it
+        self.done = Done()
 
     def copy(self) -> Table:
         """The same table, to try entries on before they are stored."""
@@ -121,16 +148,21 @@ class Table:
         twin.seats = [replace(seat) for seat in self.seats]
         twin.state = self.state and self.state.copy()
         twin.request = self.request and replace(self.request, waiting=set(self.request.waiting))
-        twin.spent, twin.removed, twin.done = list(self.spent), set(self.removed), dict(self.done)
+        twin.spent, twin.rewound, twin.done = self.spent.copy(), self.rewound.copy(), self.done.copy()
+        twin.removed = set(self.removed)
         return twin
 
     # ── How it stands ────────────────────────────────────────────────────────────────────────────────────────────────
 
-    @property
-    def phase(self) -> str:
+    def _look(self) -> None:
+        """See how things stand after an entry."""
         if self.state is None:
-            return OPEN
-        return OVER if self.state.over or self._is_given_up() else PLAYING
+            return
+        self.phase = OVER if self.state.over or self._is_given_up() else PLAYING
+        self.to_act = self.state.to_act if self.phase == PLAYING else ()
+        people = [seat.person for seat in map(self.seats.__getitem__, self.to_act) if seat.is_played_by_a_person]
+        can_race = len(set(people)) == len(people)  # not on a device that has to be passed on
+        self.hurry = self.state.seconds if self.to_act and can_race else 0
 
     def _is_given_up(self) -> bool:
         """Is only one seat left in the game, or no person at all?"""
@@ -145,11 +177,6 @@ class Table:
         if self.state.over:
             return self.state.winners
         return tuple(number for number, seat in enumerate(self.seats) if not seat.has_resigned)
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that must decide now."""
-        return self.state.to_act if self.state is not None and self.phase == PLAYING else ()
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -200,17 +227,6 @@ class Table:
             limits.append(self.hurry - spent)
         return min(limits) if limits else None
 
-    @property
-    def hurry(self) -> int:
-        """The seconds that the rules of the game leave for what is decided now; 0 for as many as one likes.
-
-        Nobody can race on a device that has to be passed on.
-        """
-        if self.state is None or self.phase != PLAYING:
-            return 0
-        people = [seat.person for seat in map(self.seats.__getitem__, self.to_act) if seat.is_played_by_a_person]
-        return self.state.seconds if len(set(people)) == len(people) else 0
-
     def deadline(self, now: float) -> float | None:
         """When somebody's time will be up."""
         lefts = [self.left(number, now) for number in self.to_act]
@@ -222,59 +238,44 @@ class Table:
         """Add an entry that is stored; entries come in the order of the log."""
         self.version += 1
         self.changed = at
-        if entry.id:
-            self.done[entry.by, entry.id] = self.version
-        events, waiting = self._events(), self._decisions()
-        appliers: dict[type, Callable[..., None]] = {
-            Sat: self._apply_sat,
-            Stood: self._apply_stood,
-            Engaged: self._apply_engaged,
-            Begun: self._apply_begun,
-            Played: self._apply_played,
-            Asked: self._apply_asked,
-            Answered: self._apply_answered,
-            Replaced: self._apply_replaced,
-            Returned: self._apply_returned,
-            Resigned: self._apply_resigned,
-            Removed: self._apply_removed,
-            Published: self._apply_published,
-        }
-        thought: dict[int, float] = {}
+        self.done.append(entry.by, entry.id, self.version)
         if isinstance(entry, Spoken):
             self.chat = [*self.chat[-MOST_CHAT:], (self.version, at, entry)]
         elif isinstance(entry, Followed):
             self.next = entry.table
-        elif isinstance(entry, Undone):
-            thought = self._apply_undone(entry)
         else:
-            appliers[type(entry)](entry)
-        if self.phase == OVER:
-            self.request = None
-        self._ask_anew(entry, at, events, waiting)
-        for number in thought.keys() & set(self.to_act):
-            self.seats[number].since -= thought[number]
+            self._change(entry, at)
 
-    def _ask_anew(self, entry: AnyEntry, at: float, events: list[Event], waiting: dict[int, list[Action]]) -> None:
-        """Let those begin to think who have something else to decide than before the entry; all others go on.
+    def _change(self, entry: AnyEntry, at: float) -> None:
+        """Let an entry change how things stand, and those begin to think who have something else to decide then.
 
         What one has to decide is another thing if something else is possible; and, even if it looks the same, if
         something landed, several things happened, or somebody joined those who decide, as after a snap.
         """
-        now, decisions = self._events(), self._decisions()
-        shorter = min(len(events), len(now))
-        moved = events[shorter:] or now[shorter:]
-        has_grown = len(now) > len(events) and not decisions.keys() <= waiting.keys()
-        is_new = len(moved) > 1 or any(event.landed for event in moved) or has_grown
-        changed = entry.seat if isinstance(entry, Played | Undone | Replaced | Returned | Resigned) else None
+        count, waiting = self._count(), self._decisions()
+        thought: dict[int, float] = {}
+        moved: list[Event] = []
+        if isinstance(entry, Undone):
+            moved, thought = self._apply_undone(entry)
+        else:
+            APPLIERS[type(entry)](self, entry)
+            moved = [] if self.state is None else self.state.events_since(count)
+        self._look()
+        if self.phase == OVER:
+            self.request = None
         if moved:
             self.moved_at = self.version
+        decisions = self._decisions()
+        has_grown = self._count() > count and not decisions.keys() <= waiting.keys()
+        is_new = len(moved) > 1 or any(event.landed for event in moved) or has_grown
+        changed = entry.seat if isinstance(entry, Played | Undone | Replaced | Returned | Resigned) else None
         for number, decision in decisions.items():
             if is_new or number == changed or decision != waiting.get(number):
                 self.seats[number].asked_at = self.version
-                self.seats[number].since = at
+                self.seats[number].since = at - thought.get(number, 0.0)
 
-    def _events(self) -> list[Event]:
-        return [] if self.state is None else self.state.events
+    def _count(self) -> int:
+        return 0 if self.state is None else self.state.count
 
     def _decisions(self) -> dict[int, list[Action]]:
         """What each seat that must decide may do."""
@@ -298,36 +299,39 @@ class Table:
         self.state.bots = {number: seat.bot for number, seat in enumerate(self.seats) if seat.bot is not None}
         self._replay(entry.lines)
 
-    def _replay(self, lines: Sequence[str]) -> None:
+    def _replay(self, lines: Sequence[str], spent: float | None = None) -> None:
+        """Enter lines; the first took somebody so long."""
         assert self.state is not None
         for line in lines:
             self.state.replay_line(line)
-            self.spent.append(None)
+            self.spent.append(spent)
+            spent = None
 
     def _apply_played(self, entry: Played) -> None:
-        self._replay(entry.lines)
-        if entry.seat is not None and self.seats[entry.seat].is_played_by_a_person:
-            self.spent[-len(entry.lines)] = entry.spent
+        is_timed = entry.seat is not None and self.seats[entry.seat].is_played_by_a_person
+        self._replay(entry.lines, entry.spent if is_timed else None)
+        if entry.seat is not None and is_timed:
             self.seats[entry.seat].left += self.opened.clock.more - entry.spent
         if self.request is not None and (self.request.kind == TAKE_BACK or self.request.seat == entry.seat):
             self.request = None
 
-    def _apply_undone(self, entry: Undone) -> dict[int, float]:
-        """Time goes back too; returns how long each seat had thought about the first decision that it loses."""
+    def _apply_undone(self, entry: Undone) -> tuple[list[Event], dict[int, float]]:
+        """Time goes back too; returns what is gone, and how long each seat had thought about the first it loses."""
         assert self.state is not None
-        events = self.state.events
-        first = max(number for number, event in enumerate(events) if event.seat == entry.seat)
-        while len(self.state.events) > first:
+        before = self.state.copy()
+        while not any(event.seat == entry.seat for event in before.events_since(self.state.count)):
             self.state.undo()
-        first = len(self.state.events)
+        first = self.state.count
+        gone = before.events_since(first)
         thought: dict[int, float] = {}
-        for event, spent in reversed(list(zip(events[first:], self.spent[first:], strict=True))):
+        for event, spent in zip(reversed(gone), reversed(self.spent.since(first)), strict=True):
             if event.seat is not None and spent is not None:
                 self.seats[event.seat].left += spent - self.opened.clock.more
                 thought[event.seat] = spent
-        del self.spent[first:]
+        self.spent.cut(first)
+        self.rewound.append((self.version, first))
         self.request = None
-        return thought
+        return gone, thought
 
     def _apply_asked(self, entry: Asked) -> None:
         own = set(self.seats_of(entry.by))
@@ -359,6 +363,22 @@ class Table:
 
     def _apply_published(self, entry: Published) -> None:
         self.public, self.invite = entry.public, entry.invite
+
+
+APPLIERS: dict[type, Callable[..., None]] = {
+    Sat: Table._apply_sat,
+    Stood: Table._apply_stood,
+    Engaged: Table._apply_engaged,
+    Begun: Table._apply_begun,
+    Played: Table._apply_played,
+    Asked: Table._apply_asked,
+    Answered: Table._apply_answered,
+    Replaced: Table._apply_replaced,
+    Returned: Table._apply_returned,
+    Resigned: Table._apply_resigned,
+    Removed: Table._apply_removed,
+    Published: Table._apply_published,
+}
 
 
 def rebuilt(id: str, entries: Sequence[tuple[AnyEntry, float]]) -> Table:

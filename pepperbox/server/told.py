@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from pepperbox.engine.notation import LETTERS
@@ -9,6 +10,8 @@ from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
 from pepperbox.server import protocol
 from pepperbox.server.decide import NotNow, can_undo
 from pepperbox.server.table import OVER, Request, Table
+
+PAGE = 100  # lines that are sent at once
 
 
 def state(table: Table, person: str, here: set[str], now: float) -> protocol.State:
@@ -103,7 +106,7 @@ def view(table: Table, number: int) -> dict[str, Any]:
 
 def position(table: Table, person: str, number: int) -> dict[str, dict[str, Any]]:
     """How the game stood before line `number`, as the person could know it then; all of it once the game is over."""
-    if table.state is None or number > len(table.state.events):
+    if table.state is None or number > table.state.count:
         raise NotNow("the game has not come so far")
     past = table.state.before(number)
     is_open = table.phase == OVER
@@ -116,19 +119,62 @@ def scores(table: Table) -> list[list[int]]:
     return table.state.scores_over_time() if table.state else []
 
 
-def lines(table: Table, person: str) -> list[str]:
-    """The lines of the game as a person may see them now."""
-    if table.state is None:
-        return []
-    return [str(event) for event in table.state.history(eyes(table, person))]
+@dataclass(frozen=True)
+class Sight:
+    """How much of a game a client has seen, and when."""
+
+    eyes: int | None = None  # through which it saw
+    lines: int = 0
+    settled: int = 0  # of them could change no more
+    version: int = 0  # of the table
 
 
-def told(table: Table, person: str, since: int) -> list[list[str]]:
-    """The same in sentences, from a line on."""
+def sight(table: Table, person: str) -> Sight:
+    """What a client has seen that was told everything now."""
     if table.state is None:
-        return []
-    names = [seat.name for seat in table.seats]
-    return table.state.story(names, eyes(table, person), since)
+        return Sight(version=table.version)
+    return Sight(eyes(table, person), table.state.count, table.state.settled, table.version)
+
+
+def news(table: Table, person: str, seen: Sight) -> protocol.History:
+    """The lines that are new to a client or look otherwise now; of very many, the last."""
+    if table.state is None:
+        return protocol.History(start=0, lines=[], told=[])
+    start = min(seen.lines, seen.settled, table.state.settled, _left_since(table, seen.version))
+    if table.game.rulebook.has_secrets and eyes(table, person) != seen.eyes:
+        start = 0
+    latest = table.state.count - PAGE
+    return history(table, person, max(start, latest), table.state.count, anew=start < latest)
+
+
+def _left_since(table: Table, version: int) -> int:
+    """How many lines were left at least, whatever was taken back after a version."""
+    assert table.state is not None
+    left = table.state.count
+    for later, count in reversed(table.rewound):
+        if later <= version:
+            break
+        left = min(left, count)
+    return left
+
+
+def page(table: Table, person: str, end: int) -> protocol.History:
+    """The lines before a number, as many as are sent at once."""
+    count = 0 if table.state is None else table.state.count
+    return history(table, person, max(0, min(end, count) - PAGE), min(end, count))
+
+
+def history(table: Table, person: str, start: int, end: int, anew: bool = False) -> protocol.History:
+    """Some lines of the game as a person may see them now, and the same in sentences."""
+    if table.state is None:
+        return protocol.History(start=0, lines=[], told=[])
+    viewer, names = eyes(table, person), [seat.name for seat in table.seats]
+    return protocol.History(
+        start=start,
+        lines=[str(event) for event in table.state.history(viewer, start, end)],
+        told=table.state.story(names, viewer, start, end),
+        anew=anew,
+    )
 
 
 def eyes(table: Table, person: str) -> int:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pepperbox
 from pepperbox.engine.gate import GameState
+from pepperbox.engine.records import header_text, lines_text
+from pepperbox.engine.rulebook import Event
 
 MOST_LOOKED_AT = 50  # records; older ones are found by their names
 
@@ -44,6 +46,45 @@ def write(state: GameState, path: Path) -> None:
     except OSError:
         part.unlink(missing_ok=True)
         raise
+
+
+class Save:
+    """The file of a game, kept up to date: what is new is added to it, and only what was taken back writes it anew."""
+
+    def __init__(self, path: Path, state: GameState) -> None:
+        """A game that has begun comes from that file, which somebody may have written by hand."""
+        self.path = path
+        self._holds = held(state) if state.count else None
+        self._is_ours = False
+
+    def keep(self, state: GameState) -> None:
+        """Let the file hold the game as it is; raises OSError, and leaves what was there, if it can't."""
+        if self._holds == held(state):
+            return
+        is_going_on = self._is_ours and self._holds == held(state, self._holds[1] if self._holds else 0)
+        if is_going_on and self._holds and self.path.exists():
+            append(self.path, lines_text(state.events_since(self._holds[1])))
+        else:
+            write(state, self.path)
+        self._holds, self._is_ours = held(state), True
+
+
+def held(state: GameState, count: int | None = None) -> tuple[str, int, list[Event]]:
+    """What tells whether a file holds the first events of a game: its header, their number, and the last of them."""
+    count = state.count if count is None else count
+    return header_text(state), count, state.events_since(max(0, count - 1), count)
+
+
+def append(path: Path, text: str) -> None:
+    """Add all of it or nothing."""
+    with path.open("r+", encoding="utf-8") as file:
+        end = file.seek(0, os.SEEK_END)
+        try:
+            file.write(text)
+            file.flush()
+        except OSError:
+            file.truncate(end)
+            raise
 
 
 def unfinished(most: int) -> list[tuple[Path, GameState]]:

@@ -58,17 +58,16 @@ class Table:
     ) -> None:
         self.state = state
         self.console = console
-        self.path = path
+        self.save_file = saves.Save(path, state)
         self.pause = pause if console.is_terminal else 0
         self.names = names(state)
         self.luck = random.Random(seed)  # of the bots: their whims, and how fast they are
         self.bots = {seat: Bot(level, state.game, self.luck.getrandbits(63)) for seat, level in state.bots.items()}
         self.people = [seat for seat in range(state.game.seats) if seat not in self.bots]
         self.viewer = self.people[0] if len(self.people) == 1 else SPECTATOR  # who looks at the screen
-        self.told = dict.fromkeys([*self.people, SPECTATOR], len(state.events))  # events that each has been told
+        self.told = dict.fromkeys([*self.people, SPECTATOR], state.count)  # events that each has been told
         self.race: Race | None = None
         self.notice = ""  # what was wrong with the last thing typed, or the answer to it
-        self.kept = state.record() if state.events else ""  # what the file holds
 
     def play(self) -> None:
         """Play to the end; leaving early keeps the game for another day."""
@@ -76,10 +75,10 @@ class Table:
             while not self.state.over:
                 self.turn()
         except (Left, EOFError, KeyboardInterrupt):
-            self.say(f"Saved. Go on with: pepperbox play --resume {quote(str(self.path))}")
+            self.say(f"Saved. Go on with: pepperbox play --resume {quote(str(self.save_file.path))}")
             return
         self.show()
-        self.say(self.result(), f"The record is in {self.path}")
+        self.say(self.result(), f"The record is in {self.save_file.path}")
 
     def say(self, *lines: str) -> None:
         """Some last words: the last of them only if the game is saved."""
@@ -111,7 +110,7 @@ class Table:
         self.hand_over(seat)
         action = self.ask(seat)
         if action is not None:
-            self.told[seat] = len(self.state.events)
+            self.told[seat] = self.state.count
             self.enter(action, seat)
 
     def is_race(self) -> bool:
@@ -194,34 +193,35 @@ class Table:
 
     def undo(self) -> None:
         """Back to the last decision of a person."""
-        decisions = [event for event in self.state.events if event.action and event.seat not in self.bots]
-        if not decisions:
+        back = (
+            n for n, event in enumerate(self.state.events_back(), 1) if event.action and event.seat not in self.bots
+        )
+        last = self.state.count - next(back, self.state.count + 1)
+        if last < 0:
             self.notice = "There is no decision of yours to take back."
             return
-        while any(event is decisions[-1] for event in self.state.events):
+        while self.state.count > last:
             self.state.undo()
-        self.told = dict.fromkeys(self.told, len(self.state.events))
+        self.told = dict.fromkeys(self.told, self.state.count)
         self.keep()
 
     def save(self, name: str) -> None:
         try:
-            path = Path(name).expanduser() if name else self.path
+            path = Path(name).expanduser() if name else self.save_file.path
             if name and path.exists():
                 raise FileExistsError(errno.EEXIST, "there is something of that name already")
             saves.write(self.state, path)
             self.notice = f"Saved as {path}"
         except (OSError, ValueError, RuntimeError) as error:
-            self.notice = f"Could not save as {name or self.path}: {getattr(error, 'strerror', error)}"
+            self.notice = f"Could not save as {name or self.save_file.path}: {getattr(error, 'strerror', error)}"
 
     def keep(self) -> bool:
         """Save after every move, and tell whether it worked; a full disk must not end a game."""
         try:
-            if self.kept != self.state.record():
-                saves.write(self.state, self.path)
-                self.kept = self.state.record()
+            self.save_file.keep(self.state)
             return True
         except OSError as error:
-            self.notice = f"This game is not saved: {self.path}: {error.strerror}"
+            self.notice = f"This game is not saved: {self.save_file.path}: {error.strerror}"
             return False
 
     # ── Showing ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -239,9 +239,9 @@ class Table:
         """What happened since the viewer last decided: as much of it, the latest, as fits on the screen."""
         taken = sum(len(self.console.render_lines(other)) for other in others)
         room = max(1, self.console.height - taken - PROMPT_LINES)
-        since = max(self.told[self.viewer], len(self.state.events) - room)
+        since = max(self.told[self.viewer], self.state.count - room)
         news = [" ".join(told) for told in self.state.story(self.names, self.viewer, since) if told]
-        if not self.state.events:
+        if not self.state.count:
             news = [self.introduction()]
         lines = [line for told in news for line in Text(told).wrap(self.console, max(1, self.console.width - 2))]
         return [Text(" ") + line for line in lines[-room:]]

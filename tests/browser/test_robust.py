@@ -36,6 +36,25 @@ def test_a_game_survives_reloads_and_the_death_of_its_server(door: Door, own_ser
     assert play(page, most=10) == 10
 
 
+def test_a_long_history_comes_in_parts(door: Door, shared_server: Served) -> None:
+    page = door.let_in(shared_server).page
+    open_game(page, "keep-on-rolling", seats=8, target=2000)
+    play(page, 30)
+    page.reload()
+    wait_for_a_decision(page)
+    lines, earlier = page.locator("[data-line]"), page.get_by_role("button", name="Earlier")
+    expect(lines).to_have_count(100)
+    left = int(earlier.inner_text().split()[1])
+    assert left > 0
+    for more in range(200, 100 + left + 100, 100):
+        earlier.click()
+        expect(lines).to_have_count(min(more, 100 + left))
+    expect(earlier).to_have_count(0)
+    expect(lines.first).to_contain_text("rolled")
+    lines.first.get_by_role("button").click()
+    expect(page.locator(".here")).to_have_count(1)
+
+
 def test_two_tabs_show_the_same_game(door: Door, shared_server: Served) -> None:
     visitor = door.let_in(shared_server)
     open_game(visitor.page, "catch-6")

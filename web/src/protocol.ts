@@ -80,6 +80,7 @@ export interface History {
   start: number;
   lines: string[];
   told: string[][];
+  anew?: boolean;
 }
 
 /** The first message: I speak this protocol, and have seen everything up to this version. */
@@ -294,6 +295,13 @@ export interface Me {
 export interface Opened {
   table: string;
   invite: string;
+}
+
+/** Lines of a game: see History in the protocol. */
+export interface Lines {
+  start: number;
+  lines: string[];
+  told: string[][];
 }
 
 /** What went wrong: a code for programs, a sentence for people. */

@@ -22,7 +22,7 @@ const view = { to_act: ["A"], legal: { A: ["roll", "pass"] }, scores: [0, 0], wi
 class Table {
   table = "abc";
   pass = { invite: "", key: "" };
-  story = { lines: ["1", "2", "3"], told: [["One."], ["Two."], ["Three."]] };
+  story = { first: 0, lines: ["1", "2", "3"], told: [["One."], ["Two."], ["Three."]] };
   asked: { type: string; action?: string; answer: (version: number) => void; refuse: (code: string) => void }[] = [];
   state = {
     version: 5,

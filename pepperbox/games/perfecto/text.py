@@ -95,6 +95,11 @@ def objection(s: State) -> str | None:
     return None
 
 
+def settles(before: State, after: State) -> bool:
+    """A side is secret until the round is over; dice until all is."""
+    return after.round > before.round
+
+
 def seen(event: Event, seat: int, before: State, now: State) -> Event:
     """Dice are for their owner's eyes until all is over, a side until the round is."""
     is_own = seat != SPECTATOR and event.who == LETTERS[seat]

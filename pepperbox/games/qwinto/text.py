@@ -63,6 +63,11 @@ def dice_in_the_air(s: State) -> str:
     return dice_text(s.dice)
 
 
+def settles(before: State, after: State) -> bool:
+    """Answers are secret until the round is over."""
+    return after.round > before.round
+
+
 def seen(event: Event, seat: int, before: State, now: State) -> Event:
     """Until everybody has answered, nobody sees what another seat has chosen."""
     is_secret = before.phase == WRITING and before.round == now.round and event.seat != seat

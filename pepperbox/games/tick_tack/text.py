@@ -156,6 +156,11 @@ def objection(s: State) -> str | None:
     return f"{s.seats} seats need a deck of at least {needed} cards, and without those there are only {cards}"
 
 
+def settles(before: State, after: State) -> bool:
+    """Cards stay hidden until all is over."""
+    return True
+
+
 def seen(event: Event, seat: int, before: State, now: State) -> Event:
     """Cards dealt or drawn are seen by who gets them, a gift by its giver; when all is over, by everybody."""
     if now.phase == OVER or event.seat == seat:

@@ -33,6 +33,10 @@ def due(s: State) -> str | None:
     return f"* deal {LETTERS[s.dealt // HAND]}" if s.dealt % HAND == 0 else None
 
 
+def settles(before: State, after: State) -> bool:
+    return after.round > before.round
+
+
 def seen(event: Event, seat: int, before: State, now: State) -> Event:
     if event.seat is None or event.seat == seat or now.round > before.round:
         return event

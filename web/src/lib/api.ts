@@ -1,4 +1,4 @@
-import type { Me, NewTable, Opened, Problem } from "../protocol";
+import type { Lines, Me, NewTable, Opened, Problem } from "../protocol";
 
 export interface Option {
   type: "number" | "yes-no" | "choice" | "several";
@@ -88,8 +88,8 @@ export interface Pass {
   key: string;
 }
 
-function tablePath(table: string, what: string, pass: Pass): string {
-  const shown = Object.entries(pass).filter(([, secret]) => secret);
+function tablePath(table: string, what: string, pass: Pass, more: Record<string, string> = {}): string {
+  const shown = Object.entries({ ...pass, ...more }).filter(([, value]) => value);
   const query = shown.length ? `?${new URLSearchParams(shown)}` : "";
   return `/api/tables/${table}/${what}${query}`;
 }
@@ -112,6 +112,8 @@ export const api = {
   open: (table: NewTable) => toldMe<Opened>("/api/tables", "POST", table),
   position: <V>(table: string, number: number, pass: Pass) =>
     told<Record<string, V>>(tablePath(table, `positions/${number}`, pass)),
+  lines: (table: string, before: number, pass: Pass) =>
+    told<Lines>(tablePath(table, "lines", pass, { before: String(before) })),
   scores: (table: string, pass: Pass) => told<number[][]>(tablePath(table, "scores", pass)),
   record: async (table: string, pass: Pass) => (await ask(tablePath(table, "record", pass))).text(),
 };

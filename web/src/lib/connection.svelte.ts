@@ -8,8 +8,8 @@ import {
   type Said,
   type State,
 } from "../protocol";
-import { Refusal, type Pass } from "./api";
-import { mergedChat, mergedStory, type Story } from "./history";
+import { api, Refusal, type Pass } from "./api";
+import { mergedChat, mergedStory, NO_STORY, withOlder, type Story } from "./history";
 
 type Asking = Extract<FromClient, { id: string }>;
 /** What one can ask a table for; the connection gives it an id. */
@@ -33,7 +33,7 @@ const PONG_WITHIN = 8_000;
 export class Connection {
   status = $state<Status>("connecting");
   state = $state.raw<State | null>(null);
-  story = $state.raw<Story>({ lines: [], told: [] });
+  story = $state.raw<Story>(NO_STORY);
   chat = $state.raw<Said[]>([]);
   bye = $state.raw<Bye | null>(null);
   unanswered = $state(0);
@@ -81,6 +81,11 @@ export class Connection {
       this.unanswered = this.#waiting.size;
       if (this.status === "open") this.#send(message);
     });
+  }
+
+  /** Have lines that came before those one has. */
+  async lookFurtherBack(): Promise<void> {
+    this.story = withOlder(this.story, await api.lines(this.table, this.story.first, this.pass));
   }
 
   /** Come in once more, as who one is by now. */

@@ -20,7 +20,7 @@ export class Play {
   info = $derived(this.#now.table);
   you = $derived(this.#now.you);
   story = $derived.by(() => this.connection.story);
-  count = $derived(this.story.lines.length);
+  count = $derived(this.story.first + this.story.lines.length);
   names = $derived(this.info.seats.map(({ name, seat }) => name || seat));
   isShared = $derived(this.you.seats.length > 1);
 
@@ -126,6 +126,16 @@ export class Play {
       return false;
     }
   }
+
+  /** What a line told, if it is among those one has. */
+  toldOf(line: number): string {
+    return this.story.told[line - this.story.first]?.join(" ") ?? "";
+  }
+
+  /** Have earlier lines to look at. */
+  lookFurtherBack = async (): Promise<void> => {
+    await this.#try(() => this.connection.lookFurtherBack());
+  };
 
   /** Show how it was after so many lines. */
   lookBack = async (number: number): Promise<void> => {
