@@ -88,7 +88,7 @@ chromium:
 		|| { test "`id -u`" = 0 && { $(APT) update; $(APT) install --yes chromium-headless-shell || $(APT) install --yes chromium; } > /dev/null 2>&1; } \
 		|| { echo "No Chromium here, so the tests in a browser are left out. On Debian: apt install chromium"; test "$$CI" != true; }
 
-pepperbox/web/index.html: .venv/ready web/node_modules/.package-lock.json $(PAGE) pepperbox/server/protocol.py
+pepperbox/web/index.html: .venv/ready web/node_modules/.package-lock.json $(PAGE) pepperbox/server/protocol.py pepperbox/server/http/rest.py
 	@echo "Building the page …"
 	@$(BIN)/python web/write_types.py
 	@$(NODE) web/node_modules/vite/bin/vite.js build web --logLevel error

@@ -17,8 +17,8 @@ from rich.progress import track
 
 from benchmarks.bench import Sheet, in_markdown, in_terminal, write_tables
 from pepperbox import GAMES, Rulebook
-from pepperbox.server import told
-from pepperbox.server.table import rebuilt
+from pepperbox.server.core import views
+from pepperbox.server.core.table import rebuilt
 from tests.evening import ANN
 from tests.long_games import MOVES, as_if_just_begun, long_evening, middle, moves
 
@@ -65,7 +65,7 @@ def measured(book: Rulebook) -> Found:
         median(one for one, _ in rounds),
         median(other for _, other in rounds),
         median(other / one for one, other in rounds),
-        median(timed(lambda: told.news(many, ANN.id, told.Sight())) for _ in range(5)),
+        median(timed(lambda: views.news(many, ANN.id, views.Sight())) for _ in range(5)),
         median(timed(lambda: rebuilt("table", evening.log)) for _ in range(3)) / many.state.count * 1000,
         room(book),
     )

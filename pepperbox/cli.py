@@ -183,8 +183,8 @@ def serve(
     ] = None,
 ) -> None:
     """Play in the browser: run the server for the page, for you alone or for people together."""
-    from pepperbox.server.app import Settings
-    from pepperbox.server.run import default_database, run
+    from pepperbox.server.http.app import Settings
+    from pepperbox.server.http.run import default_database, run
 
     if opens_page is None:
         opens_page = sys.stdout.isatty()
@@ -206,7 +206,7 @@ def export_tables(
     database: Database = "",
 ) -> None:
     """Write everything that a server keeps, secrets too, into a file."""
-    from pepperbox.server.run import export_all
+    from pepperbox.server.http.run import export_all
 
     print(f"{export_all(file, database)} lines written to {file}", file=sys.stderr)
 
@@ -217,7 +217,7 @@ def import_tables(
     database: Database = "",
 ) -> None:
     """Fill an empty database with what export has written."""
-    from pepperbox.server.run import import_all
+    from pepperbox.server.http.run import import_all
 
     print(f"{import_all(file, database)} tables are there", file=sys.stderr)
 

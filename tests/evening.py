@@ -10,11 +10,12 @@ from typing import Any
 from pepperbox import Game
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.strand import Strand
-from pepperbox.server import protocol, told
-from pepperbox.server.decide import Occasion, bot_acts, decide, open_table, time_is_up
-from pepperbox.server.log import AnyEntry, entry_text, parse_entry
+from pepperbox.server import protocol
+from pepperbox.server.core import views
+from pepperbox.server.core.decide import Occasion, bot_acts, decide, open_table, time_is_up
+from pepperbox.server.core.entries import AnyEntry, entry_text, parse_entry
+from pepperbox.server.core.table import Person, Table, rebuilt
 from pepperbox.server.luck import Luck, SeededLuck
-from pepperbox.server.table import Person, Table, rebuilt
 from tests.seed import SEED
 
 ANN, BOB, CID, DAN = (Person(name.lower(), name) for name in ("Ann", "Bob", "Cid", "Dan"))
@@ -78,7 +79,7 @@ class Evening:
         return [str(event) for event in self.table.state.events]
 
     def state(self, who: Person) -> protocol.State:
-        return told.state(self.table, who.id, set(self.table.people), self.now)
+        return views.state(self.table, who.id, set(self.table.people), self.now)
 
     def left(self, seat: str) -> float | None:
         return self.table.left(LETTERS.index(seat), self.now)

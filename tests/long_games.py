@@ -10,8 +10,9 @@ from pepperbox.engine.fields import Number
 from pepperbox.engine.gate import KEPT
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.strand import Strand
-from pepperbox.server import protocol, told
-from pepperbox.server.table import Table, rebuilt
+from pepperbox.server import protocol
+from pepperbox.server.core import views
+from pepperbox.server.core.table import Table, rebuilt
 from tests.evening import ANN, BOB, Evening, begun
 from tests.seed import chooser
 
@@ -63,7 +64,7 @@ def moves(evening: Evening, table: Table) -> Callable[[], None]:
     at_table.table = table
 
     def decide_and_tell() -> None:
-        sights = {who: told.sight(at_table.table, who.id) for who in (ANN, BOB)}
+        sights = {who: views.sight(at_table.table, who.id) for who in (ANN, BOB)}
         for seat, whim in whims:
             acting = at_table.table.to_act
             if not acting:
@@ -73,8 +74,8 @@ def moves(evening: Evening, table: Table) -> Callable[[], None]:
             decide(at_table, acting[int(seat * len(acting))], whim)
             for who, sight in sights.items():
                 state = at_table.state(who)
-                state.history = told.news(at_table.table, who.id, sight)
+                state.history = views.news(at_table.table, who.id, sight)
                 protocol.wire(state)
-                sights[who] = told.sight(at_table.table, who.id)
+                sights[who] = views.sight(at_table.table, who.id)
 
     return decide_and_tell

@@ -21,10 +21,10 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from pepperbox.server.app import Settings, create_app
-from pepperbox.server.live import House
+from pepperbox.server.http.app import Settings, create_app
+from pepperbox.server.http.run import Server, config
 from pepperbox.server.protocol import PROTOCOL
-from pepperbox.server.run import Server, config
+from pepperbox.server.rooms import House
 from tests.seed import SEED, chooser
 
 T = TypeVar("T")

@@ -17,8 +17,9 @@ import pytest
 
 import pepperbox
 from pepperbox.cli import main
-from pepperbox.server import run as running
-from pepperbox.server.store import Card, Row, make_store
+from pepperbox.server.database.rows import Card, Row
+from pepperbox.server.database.store import make_store
+from pepperbox.server.http import run as running
 from tests.golden import FOLDER
 
 GAMES = ", ".join(book.slug for book in pepperbox.GAMES)

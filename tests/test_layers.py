@@ -21,19 +21,19 @@ PACKAGE = Path(pepperbox.__file__).parent
 LAYERS = (  # each may import from those above it, and nothing below
     "engine",
     "games",
+    "solve",
     "bots",
+    "coach",
     "simulation",
     "pepperbox",  # the front door: what `import pepperbox` offers
+    "adapters",
     "server",
     "terminal",
     "cli",
     "__main__",
 )
-COMPILERS = (
-    "engine/parts.py",
-    "engine/compiled.py",
-    "engine/batch.py",
-)  # these may import Numba and NumPy when they are imported
+COMPILERS = ("engine/parts.py", "engine/compiled.py", "engine/batch.py")  # they may import Numba and NumPy at once
+PURE = ("collections", "copy", "dataclasses", "hmac", "itertools", "msgspec", "pepperbox", "typing", "__future__")
 GAMES = [path.name for path in (PACKAGE / "games").iterdir() if (path / "rules.py").exists()]
 FILES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
 EVERY_FILE = pytest.mark.parametrize("file", FILES)
@@ -117,7 +117,7 @@ def test_modules_know_their_layer() -> None:
     assert names["engine/gate.py"] == names["engine/__init__.py"] == "engine"
     assert names["__init__.py"] == "pepperbox"
     assert names["simulation.py"] == "simulation"
-    assert set(names.values()) == set(LAYERS), "a new part of Pepperbox takes a place among the layers"
+    assert set(names.values()) <= set(LAYERS), "a new part of Pepperbox takes a place among the layers"
 
 
 @EVERY_FILE
@@ -147,6 +147,15 @@ def test_rules_know_nothing_but_fields_and_pieces(book: pepperbox.Rulebook) -> N
         assert set(ours(file)) <= known | set(map(module_name, own)), file
         others = {name for name in imports([parsed(file)]) if name.split(".")[0] not in ("__future__", "pepperbox")}
         assert others <= {"typing.TYPE_CHECKING"}, file
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.startswith("server/core/")])
+def test_the_core_of_the_server_has_no_clock_no_luck_no_input_and_no_output(file: str) -> None:
+    """What time it is and how the dice fall is handed in; what it decides is stored and sent by others."""
+    imported = set(imports([parsed(file)]))
+    assert {name.split(".")[0] for name in imported} <= set(PURE)
+    doors = {name.split(".")[2] for name in imported if name.startswith("pepperbox.server.")}
+    assert doors <= {"core", "errors", "protocol"}
 
 
 @EVERY_FILE

@@ -13,8 +13,8 @@ from pepperbox import GAMES, Rulebook
 from pepperbox.engine.gate import KEPT
 from pepperbox.engine.rulebook import EVERYTHING
 from pepperbox.engine.strand import Strand
-from pepperbox.server import told
-from pepperbox.server.table import rebuilt
+from pepperbox.server.core import views
+from pepperbox.server.core.table import rebuilt
 from tests.conftest import each_book
 from tests.evening import ANN
 from tests.long_games import as_if_just_begun, long_evening, middle, moves
@@ -75,9 +75,9 @@ def test_a_move_does_the_same_work_after_many_lines_as_after_few(book: Rulebook)
 def test_joining_and_undoing_touch_the_latest_lines_only(book: Rulebook) -> None:
     table = middle(book, LONG)
     assert table.state is not None
-    joined = touched(lambda: told.news(table, ANN.id, told.Sight()))
-    assert joined["items handed out"] <= 2 * told.PAGE  # in notation and in words
-    assert joined["pepperbox.engine.gate.GameState._after"] <= told.PAGE + KEPT
+    joined = touched(lambda: views.news(table, ANN.id, views.Sight()))
+    assert joined["items handed out"] <= 2 * views.PAGE  # in notation and in words
+    assert joined["pepperbox.engine.gate.GameState._after"] <= views.PAGE + KEPT
     undone = touched(table.state.copy().undo)
     assert undone["pepperbox.engine.gate.GameState._after"] == undone["items handed out"] == 0
 

@@ -15,11 +15,12 @@ from fastapi import FastAPI
 
 import pepperbox
 from pepperbox.engine.rulebook import SPECTATOR
-from pepperbox.server import page, told
-from pepperbox.server.app import Settings, create_app
-from pepperbox.server.log import Begun, Engaged, Opened, Played, Sat
+from pepperbox.server.core import views
+from pepperbox.server.core.entries import Begun, Engaged, Opened, Played, Sat
+from pepperbox.server.core.table import Table, rebuilt
+from pepperbox.server.http import page
+from pepperbox.server.http.app import Settings, create_app
 from pepperbox.server.protocol import Clock
-from pepperbox.server.table import Table, rebuilt
 
 WEB = Path(__file__).parents[1] / "web"
 
@@ -168,9 +169,9 @@ def test_a_past_position_is_what_one_saw_then(slug: str) -> None:
     then = {"A": dict(table.state.view(0))}, {"*": dict(table.state.view(SPECTATOR))}
     number = len(table.state.events)
     later = played(slug, 6)
-    assert told.position(later, "ann", number) == then[0]
-    assert told.position(later, "bob", number) == then[1]
-    assert told.position(later, "ann", len(later.state.events if later.state else [])) == told.views(later, "ann")
+    assert views.position(later, "ann", number) == then[0]
+    assert views.position(later, "bob", number) == then[1]
+    assert views.position(later, "ann", len(later.state.events if later.state else [])) == views.views(later, "ann")
 
 
 def test_there_is_no_position_that_was_not_yet_reached(client: Client) -> None:
@@ -191,6 +192,6 @@ def test_only_who_may_see_a_table_may_look_back(client: Client) -> None:
 def test_scores_go_from_the_first_line_to_the_last() -> None:
     table = played("spicy-dice", 20)
     assert table.state is not None
-    scores = told.scores(table)
+    scores = views.scores(table)
     assert len(scores) == len(table.state.events) + 1
     assert scores[-1] == table.state.scores

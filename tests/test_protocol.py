@@ -26,9 +26,7 @@ from pepperbox.engine.errors import (
     UnknownBot,
 )
 from pepperbox.server import protocol
-from pepperbox.server.decide import Forbidden, NotNow, Stale
-from pepperbox.server.limits import TooFast
-from pepperbox.server.store import Unavailable
+from pepperbox.server.errors import Forbidden, NotNow, Stale, TooFast, Unavailable
 from tests.serving import PATIENCE, served
 from tests.test_docs import ROOT, fenced
 
@@ -49,7 +47,7 @@ def parsed(text: str) -> Any:
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a server where whoever drops out is away at once."""
-    monkeypatch.setattr("pepperbox.server.live.GRACE", 0.0)
+    monkeypatch.setattr("pepperbox.server.rooms.GRACE", 0.0)
     with served(str(tmp_path / "tables.db")) as running:
         yield running.address
 
@@ -206,7 +204,7 @@ def test_the_page_explains_every_code() -> None:
         *(Forbidden, NotNow, Stale, TooFast, Unavailable),
     }
     assert {error.code for error in errors} | {"bad-message"} == set(codes("refused"))
-    said = re.findall(r'(?:HangUp|Bye|close)\((?:code=)?"([a-z-]+)"', source_of("socket") + source_of("live"))
+    said = re.findall(r'(?:HangUp|Bye|close)\((?:code=)?"([a-z-]+)"', source_of("http/socket") + source_of("rooms"))
     assert set(said) <= set(codes("bye"))
 
 

@@ -20,11 +20,12 @@ from pepperbox import GAMES, Game, Rulebook
 from pepperbox.engine.fields import Number
 from pepperbox.engine.notation import LETTERS, parse_line
 from pepperbox.engine.rulebook import SPECTATOR
-from pepperbox.server import live, told
-from pepperbox.server.app import LONGEST_BODY
-from pepperbox.server.people import COOKIE
+from pepperbox.server import rooms
+from pepperbox.server.core import views
+from pepperbox.server.http.app import LONGEST_BODY
+from pepperbox.server.http.people import COOKIE
+from pepperbox.server.http.socket import MOST_WRONG
 from pepperbox.server.protocol import LONGEST_CHAT, LONGEST_MESSAGE, PROTOCOL, SIGNS
-from pepperbox.server.socket import MOST_WRONG
 from tests.conftest import played
 from tests.databases import empty_database
 from tests.seed import chooser, number
@@ -424,7 +425,7 @@ async def deaf(server: Served, person: Guest, table: str) -> ClientConnection:
 
 def test_a_client_that_never_reads_slows_nobody_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever had to wait for it would wait for an hour."""
-    monkeypatch.setattr(live, "SLOWEST", 3600.0)
+    monkeypatch.setattr(rooms, "SLOWEST", 3600.0)
 
     async def play(server: Served) -> None:
         async with guests(server, "Ann", "Slow") as (ann, slow):
@@ -443,7 +444,7 @@ def test_a_client_that_never_reads_slows_nobody_down(tmp_path: Path, monkeypatch
 
 
 def test_a_client_that_never_reads_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "SLOWEST", 0.1)
+    monkeypatch.setattr(rooms, "SLOWEST", 0.1)
 
     async def play(server: Served) -> None:
         async with guests(server, "Ann", "Slow") as (ann, slow):
@@ -460,7 +461,7 @@ def test_a_client_that_never_reads_is_hung_up_on(tmp_path: Path, monkeypatch: py
 
 
 def test_who_says_nothing_at_all_is_hung_up_on(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pepperbox.server.socket.FIRST_MESSAGE", 0.1)
+    monkeypatch.setattr("pepperbox.server.http.socket.FIRST_MESSAGE", 0.1)
 
     async def play() -> None:
         async with guests(server, "Ann") as (ann,):
@@ -501,7 +502,7 @@ def test_a_spectator_sees_what_everybody_sees_and_can_do_nothing(server: Served,
                 assert watching.state["you"] == {
                     "person": cid.id, "seats": [], "keys": {}, "host": False, "invite": "", "undo": []
                 }  # fmt: skip
-                assert watching.state["views"] == told.views(room.table, "nobody")
+                assert watching.state["views"] == views.views(room.table, "nobody")
                 assert watching.state["views"]["*"]["legal"] == {}
                 assert await watching.refused("act", seat="A", action="roll", version=watching.version) == "forbidden"
                 acting = next((tab for tab in tabs if tab.deciding()), None)
@@ -643,7 +644,7 @@ def test_a_table_that_is_closed_lets_in_only_who_has_the_new_invitation(server: 
 
 
 def test_everybody_sees_who_is_here(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "GRACE", 0.05)
+    monkeypatch.setattr(rooms, "GRACE", 0.05)
 
     async def play() -> None:
         async with guests(server, "Ann", "Bob", "Cid") as (ann, bob, cid):
@@ -759,7 +760,7 @@ def test_a_roll_is_taken_back_if_everybody_agrees(server: Served) -> None:
 
 
 def test_a_bot_plays_for_who_is_away_until_they_return(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "GRACE", 0.05)
+    monkeypatch.setattr(rooms, "GRACE", 0.05)
 
     async def play() -> None:
         async with guests(server, "Ann", "Bob", "Cid") as (ann, bob, cid):
@@ -850,8 +851,8 @@ class Hands:
 @pytest.fixture
 def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     hands = Hands()
-    monkeypatch.setattr(live, "time", hands)
-    monkeypatch.setattr("pepperbox.server.app.time", hands)
+    monkeypatch.setattr(rooms, "time", hands)
+    monkeypatch.setattr("pepperbox.server.http.app.time", hands)
     return hands
 
 
@@ -1170,7 +1171,7 @@ def test_people_on_two_servers_play_one_game(
     two_servers: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each server looks from time to time what the other has added; both let the bot decide, which it does once."""
-    monkeypatch.setattr(live, "LOOK", 0.02)
+    monkeypatch.setattr(rooms, "LOOK", 0.02)
 
     async def play() -> None:
         async with guests(two_servers[0], "Ann", "Bob") as (ann, bob):
@@ -1195,7 +1196,7 @@ def test_of_two_servers_one_is_first_and_the_other_catches_up(
     two_servers: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between two looks a server shows what it knows; but what is asked of it is decided by what is stored."""
-    monkeypatch.setattr(live, "LOOK", 3600.0)
+    monkeypatch.setattr(rooms, "LOOK", 3600.0)
 
     async def play() -> None:
         async with guests(two_servers[0], "Ann", "Bob") as (ann, bob):

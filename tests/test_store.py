@@ -22,10 +22,12 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, event, inspect
 
 from pepperbox.engine.errors import BadOption, BadRecord
-from pepperbox.server.migrations import migrate
-from pepperbox.server.schema import METADATA
-from pepperbox.server.sqlite import SqliteStore
-from pepperbox.server.store import BadEntry, Card, Row, Store, Taken, Unavailable, WrongDatabase, make_store
+from pepperbox.server.database.migrations import migrate
+from pepperbox.server.database.rows import Card, Row
+from pepperbox.server.database.schema import METADATA
+from pepperbox.server.database.sqlite import SqliteStore
+from pepperbox.server.database.store import Store, make_store
+from pepperbox.server.errors import BadEntry, Taken, Unavailable, WrongDatabase
 from tests.databases import Postgres
 from tests.seed import chooser
 
@@ -829,7 +831,7 @@ def test_postgresql_may_crash_and_come_back(postgres: Postgres) -> None:
 
 WRITERS = """if True:  # for each line of input, fork a process that writes until it is killed
     import asyncio, os, sys
-    import pepperbox.server.postgres, pepperbox.server.sqlite
+    import pepperbox.server.database.postgres, pepperbox.server.database.sqlite
     from tests.test_store import *
 
     async def play(store, table):

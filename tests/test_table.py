@@ -22,10 +22,11 @@ from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.records import LONGEST_NAME
 from pepperbox.engine.rulebook import SPECTATOR
 from pepperbox.engine.stream import CHOICE, started
-from pepperbox.server import protocol, told
-from pepperbox.server.decide import BOT_NAMES, Forbidden, NotNow, Occasion, Stale, decide, open_table, rematch
-from pepperbox.server.live import card
-from pepperbox.server.log import (
+from pepperbox.server import protocol
+from pepperbox.server.core import views
+from pepperbox.server.core.clock import A_DAY
+from pepperbox.server.core.decide import BOT_NAMES, Occasion, decide, open_table, rematch
+from pepperbox.server.core.entries import (
     AnyEntry,
     Followed,
     Played,
@@ -37,6 +38,8 @@ from pepperbox.server.log import (
     entry_text,
     parse_entry,
 )
+from pepperbox.server.core.table import OPEN, OVER, PLAYING, STAND_IN, Person, Table, rebuilt
+from pepperbox.server.errors import Forbidden, NotNow, Stale
 from pepperbox.server.luck import SeededLuck
 from pepperbox.server.protocol import (
     LONGEST_CHAT,
@@ -60,7 +63,7 @@ from pepperbox.server.protocol import (
     TakeBack,
     Undo,
 )
-from pepperbox.server.table import A_DAY, OPEN, OVER, PLAYING, STAND_IN, Person, Table, rebuilt
+from pepperbox.server.rooms import card
 from tests.conftest import SHELF, played, settings
 from tests.evening import ANN, BOB, CID, DAN, LUCK, PEOPLE, Evening, begun, contents, seated
 from tests.seed import chooser, number
@@ -89,7 +92,7 @@ BOOKS = (*SHELF, RACE, SNATCH)
 def toys_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables of these tests know toys as well as games."""
     books = {book.slug: book for book in BOOKS}
-    monkeypatch.setattr("pepperbox.server.table.rulebook", books.__getitem__)
+    monkeypatch.setattr("pepperbox.server.core.table.rulebook", books.__getitem__)
 
 
 def marbles_for(seats: int, whites: int = 99) -> Game:
@@ -604,7 +607,7 @@ def test_a_move_drops_the_request() -> None:
     assert evening.table.request is None
 
 
-def test_only_one_thing_is_asked_at_a_time() -> None:
+def test_only_one_thing_is_asked_in_a_time() -> None:
     evening = after_a_roll(ANN, BOB, CID)
     evening.say(ANN, TakeBack, seat="A")
     for kind, seat in ((TakeBack, "B"), (Replace, "C")):
@@ -845,7 +848,7 @@ def test_after_giving_up_nothing_is_asked_and_everything_is_open() -> None:
             assert (view["legal"], view["to_act"]) == ({}, [])
             assert view["state"]["laid"][0] == 1
         assert "A lay 1" in all_lines(evening.table, who).lines
-        assert "A lay 1" in told.record(evening.table, who.id)
+        assert "A lay 1" in views.record(evening.table, who.id)
 
 
 # ── Time ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1076,7 +1079,7 @@ def test_with_real_dice_the_players_say_what_they_show() -> None:
     evening.act(ANN, "A", "roll", outcome="551326")
     evening.act(ANN, "A", "aside 12")
     assert evening.lines == ["A roll = 551326", "A aside 12"]
-    assert "chance explicit" in told.record(evening.table, ANN.id)
+    assert "chance explicit" in views.record(evening.table, ANN.id)
 
 
 def test_whoever_forgets_to_read_the_dice_is_told_which() -> None:
@@ -1296,10 +1299,10 @@ def test_what_is_said_is_heard_with_the_name_at_the_table() -> None:
     evening.say(ANN, Sit, seat="A", name="Anna")
     evening.say(ANN, Chat, text="  Good \n evening ")
     evening.say(CID, React, sign=SIGNS[0])
-    first, second = told.chat(evening.table, 0)
+    first, second = views.chat(evening.table, 0)
     assert (first.name, first.person, first.text, first.sign) == ("Anna", "ann", "Good evening", "")
     assert (second.name, second.person, second.text, second.sign) == ("Cid", "cid", "", SIGNS[0])
-    assert told.chat(evening.table, first.number) == [second]
+    assert views.chat(evening.table, first.number) == [second]
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "\x00\u202e", "\u200d", "x" * (LONGEST_CHAT + 1)])
@@ -1320,7 +1323,7 @@ def test_what_says_nothing_or_too_much_is_not_said(text: str) -> None:
 def test_all_scripts_can_be_written_but_nothing_that_garbles_others(text: str, heard: str) -> None:
     evening = Evening(marbles_for(2))
     evening.say(ANN, Chat, text=text)
-    assert told.chat(evening.table, 0)[0].text == heard
+    assert views.chat(evening.table, 0)[0].text == heard
 
 
 def test_one_reacts_with_one_of_the_signs() -> None:
@@ -1335,7 +1338,7 @@ def test_one_can_talk_before_during_and_after_the_game() -> None:
     evening.say(CID, Chat, text="Good luck")
     evening.say(ANN, Resign, seat="A")
     evening.say(ANN, Chat, text="Well played")
-    assert [said.text for said in told.chat(evening.table, 0)] == ["Shall we?", "Good luck", "Well played"]
+    assert [said.text for said in views.chat(evening.table, 0)] == ["Shall we?", "Good luck", "Well played"]
 
 
 # ── The log is the truth ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -1459,7 +1462,7 @@ def test_whatever_happens_everybody_can_be_told_how_things_stand(book: Rulebook,
             assert len(history.lines) == len(history.told)
         assert (table.phase == OVER) <= (table.to_act == () and table.request is None)
         for seat in table.to_act:
-            assert table.seats[seat].asked_at <= table.version
+            assert table.seats[seat].asked_in <= table.version
             assert table.seats[seat].since <= evening.now
 
 
@@ -1476,16 +1479,16 @@ SECRET = [book for book in SHELF if book.has_secrets]
 
 def all_lines(table: Table, who: Person) -> protocol.History:
     """The whole game as somebody may see it."""
-    return told.history(table, who.id, 0, table.state.count if table.state else 0)
+    return views.history(table, who.id, 0, table.state.count if table.state else 0)
 
 
 def all_that_is_told(table: Table, who: Person, now: float) -> str:
     """Whatever a person hears from a table: by looking at it, and by trying what is refused."""
     parts = [
-        protocol.wire(told.state(table, who.id, {who.id}, now)),
+        protocol.wire(views.state(table, who.id, {who.id}, now)),
         *all_lines(table, who).lines,
         *map(str, all_lines(table, who).told),
-        told.record(table, who.id),
+        views.record(table, who.id),
         card(table).about,
     ]
     for seat in LETTERS[: table.game.seats]:

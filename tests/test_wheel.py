@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from pepperbox.server.page import BUILT
+from pepperbox.server.http.page import BUILT
 
 ROOT = Path(__file__).parents[1]
 

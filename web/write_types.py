@@ -13,7 +13,8 @@ from msgspec import UnsetType
 from pydantic import BaseModel
 
 from pepperbox.engine.records import LONGEST_NAME
-from pepperbox.server import protocol, rest
+from pepperbox.server import protocol
+from pepperbox.server.http import rest
 
 PAGE = Path(__file__).parent / "src" / "protocol.ts"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from pepperbox.server.page import BUILT
+from pepperbox.server.http.page import BUILT
 from tests.seed import SEED
 from tests.serving import Served, served
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pepperbox
-from pepperbox.server import page as pages
+from pepperbox.server.http import page as pages
 from tests.browser.conftest import Door, Server, Visitor
 from tests.browser.playing import BOARDS, play, settle
 from tests.seed import SEED

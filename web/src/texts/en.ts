@@ -180,7 +180,7 @@ export const en = {
   "actions.cant": "“{action}” is not possible now.",
 
   "history.empty": "Nothing has happened yet.",
-  "history.earlier": "Earlier: {number} lines",
+  "history.earlier": "Show {number} earlier lines",
   "history.words": "In words",
   "history.notation": "In notation",
   "history.look": "{told} Look back at line {number}.",

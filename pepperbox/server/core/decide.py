@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from itertools import count
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from pepperbox.bots import level_number
-from pepperbox.engine.errors import BadOption, PepperboxError
+from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.notation import LETTERS
@@ -17,7 +18,7 @@ from pepperbox.engine.records import LONGEST_NAME, name_text
 from pepperbox.engine.rulebook import SPECTATOR
 from pepperbox.engine.stream import EXPLICIT, SCHEME, source
 from pepperbox.server import protocol
-from pepperbox.server.log import (
+from pepperbox.server.core.entries import (
     Answered,
     AnyEntry,
     Asked,
@@ -36,9 +37,7 @@ from pepperbox.server.log import (
     Stood,
     Undone,
 )
-from pepperbox.server.luck import Luck
-from pepperbox.server.protocol import LONGEST_CHAT, SIGNS, Clock
-from pepperbox.server.table import (
+from pepperbox.server.core.table import (
     DRAWN,
     OPEN,
     OVER,
@@ -51,27 +50,14 @@ from pepperbox.server.table import (
     Table,
     rebuilt,
 )
+from pepperbox.server.errors import Forbidden, NotNow, Stale
+from pepperbox.server.protocol import LONGEST_CHAT, SIGNS, Clock
+
+if TYPE_CHECKING:
+    from pepperbox.server.luck import Luck
 
 JOINERS = "\u200c\u200d"  # they can't be seen, but shape Persian words and families of emoji
 BOT_NAMES = ("Basil", "Clove", "Dill", "Fennel", "Ginger", "Juniper", "Mace", "Nutmeg")
-
-
-class Forbidden(PepperboxError):
-    """Something that only somebody else may do."""
-
-    code = "forbidden"
-
-
-class NotNow(PepperboxError):
-    """Something that is not possible as the table stands."""
-
-    code = "not-now"
-
-
-class Stale(PepperboxError):
-    """A decision about a position that has changed since."""
-
-    code = "stale"
 
 
 @dataclass(frozen=True)
@@ -254,7 +240,7 @@ def act(table: Table, message: protocol.Act, who: Person, occasion: Occasion) ->
     number = playing(table, message.seat, who)
     seat = table.seats[number]
     if number in table.to_act:
-        if not seat.asked_at <= message.version <= table.version:
+        if not seat.asked_in <= message.version <= table.version:
             raise Stale("the position has changed since: look at it again")
         left = table.left(number, occasion.now)
         if left is not None and left <= 0:
@@ -280,7 +266,7 @@ def land(table: Table, message: protocol.Land, who: Person, occasion: Occasion) 
     check_phase(table, PLAYING)
     check_plays(table, who)
     check_outcome(table, message.outcome)
-    if not table.moved_at <= message.version <= table.version:
+    if not table.moved_in <= message.version <= table.version:
         raise Stale("the position has changed since: look at it again")
     lines = tried(table, lambda state: state.land(message.outcome), chance(table), occasion.luck)
     return [Played(by=who.id, id=message.id, lines=lines)]

@@ -6,40 +6,16 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pepperbox.engine.errors import PepperboxError
+from pepperbox.server.errors import BadEntry, Taken, Unavailable
 
 PHASES = ("open", "playing", "over")
 LONGEST_ID = 64  # characters
 LARGEST = 2**31 - 1  # number of a row
 
 
-class Taken(PepperboxError):
-    """Another writer has this number already, or the numbers before it are missing."""
-
-    code = "taken"
-
-
-class Unavailable(PepperboxError):
-    """The database can't be read or written now; it may be well again later."""
-
-    code = "unavailable"
-
-
 def unusable(reason: str) -> Unavailable:
     """The sentence for a failure of the database; the reason names no address, no statement and no values."""
     return Unavailable(f"the tables' database can't be used now: {reason}")
-
-
-class WrongDatabase(PepperboxError):
-    """A database that this Pepperbox must not write to."""
-
-    code = "wrong-database"
-
-
-class BadEntry(PepperboxError):
-    """An entry that no store can keep."""
-
-    code = "bad-entry"
 
 
 @dataclass(frozen=True)

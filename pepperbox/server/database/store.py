@@ -15,22 +15,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from pepperbox.engine.errors import BadOption
-from pepperbox.server import backup, statements
-from pepperbox.server.entries import (
-    LARGEST,
-    BadEntry,
-    Card,
-    Row,
-    Taken,
-    Unavailable,
-    WrongDatabase,
-    check_entry,
-    check_id,
-    check_text,
-    is_id,
-)
-
-__all__ = ["BadEntry", "Card", "Row", "Store", "Taken", "Unavailable", "WrongDatabase", "make_store"]
+from pepperbox.server.database import backup, statements
+from pepperbox.server.database.rows import LARGEST, Card, Row, check_entry, check_id, check_text, is_id
+from pepperbox.server.errors import Unavailable
 
 T = TypeVar("T")
 PIECE = 200  # lines of an export that are read at once
@@ -169,7 +156,7 @@ def make_store(url: str) -> Store:
             address = make_url(url)
         except (ArgumentError, ValueError):
             raise BadOption("a PostgreSQL database is named postgresql://user@host/database") from None
-        from pepperbox.server.postgres import PostgresStore
+        from pepperbox.server.database.postgres import PostgresStore
 
         return PostgresStore(address)
     raise BadOption(f"tables are kept at sqlite:///path or at postgresql://user@host/database, not at {scheme}://…")
@@ -179,6 +166,6 @@ def sqlite_store(path: str) -> Store:
     """A store in a file."""
     if not path or path.startswith(":memory:"):
         raise BadOption("tables are kept in a file: give its path, like sqlite:///tables.db")
-    from pepperbox.server.sqlite import SqliteStore
+    from pepperbox.server.database.sqlite import SqliteStore
 
     return SqliteStore(Path(path))

@@ -18,34 +18,24 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import pepperbox
-from pepperbox.engine.errors import PepperboxError, UnknownGame
+from pepperbox.engine.errors import PepperboxError
 from pepperbox.games import GAMES
-from pepperbox.server import page, rest
 from pepperbox.server.bots import Bots
-from pepperbox.server.decide import Forbidden, NotNow, Stale
-from pepperbox.server.limits import Buckets, TooFast, is_own_page
-from pepperbox.server.live import House
+from pepperbox.server.core.clock import A_DAY
+from pepperbox.server.database.store import make_store
+from pepperbox.server.errors import TooFast, status_of
+from pepperbox.server.http import page, rest
+from pepperbox.server.http.limits import Buckets, is_own_page
+from pepperbox.server.http.people import People
+from pepperbox.server.http.socket import talk
 from pepperbox.server.luck import Luck, SeededLuck
-from pepperbox.server.people import People
-from pepperbox.server.socket import talk
-from pepperbox.server.store import Taken, Unavailable, make_store
-from pepperbox.server.table import A_DAY
+from pepperbox.server.rooms import House
 
 log = logging.getLogger("pepperbox.server")
 
 LONGEST_BODY = 65_536  # bytes
 LONGEST_PLAIN = 1_000  # bytes that are sent without being compressed
 HEARTBEAT = 20.0  # seconds
-STATUS = {  # of an error, by what went wrong
-    UnknownGame: 404,
-    rest.NoSuchTable: 404,
-    Forbidden: 403,
-    NotNow: 409,
-    Stale: 409,
-    Taken: 409,
-    TooFast: 429,
-    Unavailable: 503,
-}
 CODES = {404: "not-found", 405: "not-allowed"}  # of what no route was found for
 HEADERS = {
     "Content-Security-Policy": (
@@ -184,7 +174,7 @@ async def refused(request: Request, error: Exception) -> JSONResponse:
         status = 422 if error.status_code == 400 else error.status_code  # a body that is not JSON
         return problem(status, CODES.get(status, "bad-request"), error.detail, error.headers)
     assert isinstance(error, PepperboxError)
-    return problem(STATUS.get(type(error), 422), error.code, str(error))
+    return problem(status_of(error), error.code, str(error))
 
 
 def problem(status: int, code: str, text: str, headers: Mapping[str, str] | None = None) -> JSONResponse:

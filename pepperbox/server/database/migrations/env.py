@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from pepperbox.server.schema import METADATA
+from pepperbox.server.database.schema import METADATA
 
 
 def run() -> None:

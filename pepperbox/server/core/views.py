@@ -8,8 +8,9 @@ from typing import Any
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
 from pepperbox.server import protocol
-from pepperbox.server.decide import NotNow, can_undo
-from pepperbox.server.table import OVER, Request, Table
+from pepperbox.server.core.decide import can_undo
+from pepperbox.server.core.table import OVER, Request, Table
+from pepperbox.server.errors import NotNow
 
 PAGE = 100  # lines that are sent at once
 
@@ -133,7 +134,7 @@ def sight(table: Table, person: str) -> Sight:
     """What a client has seen that was told everything now."""
     if table.state is None:
         return Sight(version=table.version)
-    return Sight(eyes(table, person), table.state.count, table.state.settled, table.version)
+    return Sight(viewer_of(table, person), table.state.count, table.state.settled, table.version)
 
 
 def news(table: Table, person: str, seen: Sight) -> protocol.History:
@@ -141,7 +142,7 @@ def news(table: Table, person: str, seen: Sight) -> protocol.History:
     if table.state is None:
         return protocol.History(start=0, lines=[], told=[])
     start = min(seen.lines, seen.settled, table.state.settled, _left_since(table, seen.version))
-    if table.game.rulebook.has_secrets and eyes(table, person) != seen.eyes:
+    if table.game.rulebook.has_secrets and viewer_of(table, person) != seen.eyes:
         start = 0
     latest = table.state.count - PAGE
     return history(table, person, max(start, latest), table.state.count, anew=start < latest)
@@ -168,7 +169,7 @@ def history(table: Table, person: str, start: int, end: int, anew: bool = False)
     """Some lines of the game as a person may see them now, and the same in sentences."""
     if table.state is None:
         return protocol.History(start=0, lines=[], told=[])
-    viewer, names = eyes(table, person), [seat.name for seat in table.seats]
+    viewer, names = viewer_of(table, person), [seat.name for seat in table.seats]
     return protocol.History(
         start=start,
         lines=[str(event) for event in table.state.history(viewer, start, end)],
@@ -177,7 +178,7 @@ def history(table: Table, person: str, start: int, end: int, anew: bool = False)
     )
 
 
-def eyes(table: Table, person: str) -> int:
+def viewer_of(table: Table, person: str) -> int:
     """The seat through which a person follows the game; whoever passes the device on sees what everybody sees.
 
     After the end everything is open, also if somebody has given up before the rules open it.
@@ -192,7 +193,7 @@ def record(table: Table, person: str) -> str:
     """The record of a game: all of a finished one, and else as far as the person may see it."""
     if table.state is None:
         raise NotNow("the game has not begun")
-    return table.state.record(eyes(table, person))
+    return table.state.record(viewer_of(table, person))
 
 
 def chat(table: Table, since: int) -> list[protocol.Said]:

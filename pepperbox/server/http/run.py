@@ -22,9 +22,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import checked_count
 from pepperbox.engine.stream import checked_seed
-from pepperbox.server.app import Settings, create_app
+from pepperbox.server.database.store import make_store
+from pepperbox.server.http.app import Settings, create_app
 from pepperbox.server.protocol import LONGEST_MESSAGE
-from pepperbox.server.store import make_store
 
 LEVELS = ("debug", "info", "warning", "error")
 FAREWELL = 3  # seconds for connections to end

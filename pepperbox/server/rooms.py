@@ -19,13 +19,16 @@ import msgspec
 
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.engine.notation import LETTERS
-from pepperbox.server import protocol, told
+from pepperbox.server import protocol
 from pepperbox.server.bots import Bots
-from pepperbox.server.decide import NotNow, Occasion, bot_acts, decide, moment, rematch, time_is_up
-from pepperbox.server.log import AnyEntry, entry_text, parse_entry
+from pepperbox.server.core import views
+from pepperbox.server.core.decide import Occasion, bot_acts, decide, moment, rematch, time_is_up
+from pepperbox.server.core.entries import AnyEntry, entry_text, parse_entry
+from pepperbox.server.core.table import OPEN, OVER, Person, Table, rebuilt
+from pepperbox.server.database.rows import Card, Row
+from pepperbox.server.database.store import Store
+from pepperbox.server.errors import NoSuchTable, NotNow, Taken, Unavailable
 from pepperbox.server.luck import Luck
-from pepperbox.server.store import Card, Row, Store, Taken, Unavailable
-from pepperbox.server.table import OPEN, OVER, Person, Table, rebuilt
 
 log = logging.getLogger("pepperbox.tables")
 
@@ -39,7 +42,6 @@ LOOK = 1.0  # seconds after which we look whether another server has added to a 
 RETRY = 1.0  # seconds until bots and clocks try again what could not be stored
 FAREWELL = 2.0  # seconds in which clients must hear that the server stops
 RESTART = ("restart", "the server is restarting: come back in a moment")
-NO_SUCH_TABLE = "there is no such table, or it is private and this is not its invitation"
 PAUSE = (0.6, 1.4)  # seconds that a bot takes for a decision
 REACTION = (1.0, 3.5)  # and where it counts who is first
 
@@ -70,7 +72,7 @@ class Connection:
         self.is_behind = True  # is there a newer state than it was sent?
         self._wake = asyncio.Event()
         self._wake.set()
-        self._sight = told.Sight()
+        self._sight = views.Sight()
         self._since = since  # the version up to which it has seen the chat
 
     def show(self) -> None:
@@ -93,7 +95,7 @@ class Connection:
             self._wake.clear()
             while self._replies or self.is_behind:
                 if not self.room.table.may_look(self.person.id, self._invite):
-                    return protocol.Bye(code="no-such-table", text="this table is closed to you now")
+                    return protocol.Bye(code=NoSuchTable.code, text="this table is closed to you now")
                 message = self._replies.popleft() if self._replies else self._state()
                 if isinstance(message, protocol.Bye):
                     return message
@@ -104,10 +106,10 @@ class Connection:
         """How everything stands, with the lines that are new or have changed since the last time."""
         self.is_behind = False
         table, person = self.room.table, self.person.id
-        state = told.state(table, person, self.room.here(), time.time())
-        state.history = told.news(table, person, self._sight)
-        state.chat = told.chat(table, self._since)
-        self._sight, self._since = told.sight(table, person), table.version
+        state = views.state(table, person, self.room.here(), time.time())
+        state.history = views.news(table, person, self._sight)
+        state.chat = views.chat(table, self._since)
+        self._sight, self._since = views.sight(table, person), table.version
         return state
 
 
@@ -266,36 +268,36 @@ class Room:
         self._plan()
         if not self._plans:
             return None if deadline is None else deadline - time.time()
-        seat, (asked_at, ready) = min(self._plans.items(), key=lambda plan: plan[1][1])
+        seat, (asked_in, ready) = min(self._plans.items(), key=lambda plan: plan[1][1])
         if ready <= time.time():
-            await self._let_bot_decide(seat, asked_at)
+            await self._let_bot_decide(seat, asked_in)
             return 0.0
         return max(0.0, min(ready, deadline or ready) - time.time())
 
     def _plan(self) -> None:
         """Decide when the bots that must act will do so."""
         deciding = {
-            number: self.table.seats[number].asked_at
+            number: self.table.seats[number].asked_in
             for number in self.table.to_act
             if self.table.seats[number].bot is not None
         }
         self._plans = {seat: plan for seat, plan in self._plans.items() if deciding.get(seat) == plan[0]}
-        for seat, asked_at in deciding.items():
+        for seat, asked_in in deciding.items():
             if seat not in self._plans:
                 pause = self.house.pause(bool(self.table.hurry))
-                takes = self.house.luck.between(*pause, seat, *moment(self.table, asked_at))
-                self._plans[seat] = (asked_at, time.time() + takes)
+                takes = self.house.luck.between(*pause, seat, *moment(self.table, asked_in))
+                self._plans[seat] = (asked_in, time.time() + takes)
 
-    async def _let_bot_decide(self, number: int, asked_at: int) -> None:
+    async def _let_bot_decide(self, number: int, asked_in: int) -> None:
         table = self.table
         seat, state = table.seats[number], table.state
         assert seat.bot is not None
         assert state is not None
-        whims = self.house.luck.number("whims", number, *moment(table, asked_at))
+        whims = self.house.luck.number("whims", number, *moment(table, asked_in))
         action = await self.house.bots.choose(table.game, seat.bot, state.view(number), whims)
 
         def make(now: Table) -> list[AnyEntry]:
-            is_same = number in now.to_act and now.seats[number].asked_at == asked_at
+            is_same = number in now.to_act and now.seats[number].asked_in == asked_in
             return [bot_acts(now, number, action, self.house.luck)] if is_same and now.seats[number].bot else []
 
         await self._commit(make)
@@ -344,6 +346,15 @@ class House:
             return await asyncio.shield(self._opening[id])
         finally:
             self._opening.pop(id, None)
+
+    async def visit(self, id: str, who: Person, invite: str = "", key: str = "") -> tuple[Room, Person]:
+        """A room that one may see, and who one is there: a seat's key makes its holder the one who sits there."""
+        room = await self.room(id)
+        holder = room.table.holder(key) if room and key else None
+        who = Person(holder, who.name) if holder else who
+        if room is None or not room.table.may_look(who.id, invite):
+            raise NoSuchTable
+        return room, who
 
     async def _open(self, id: str) -> Room | None:
         rows = await self.store.load(id)

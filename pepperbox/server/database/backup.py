@@ -12,9 +12,10 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from pepperbox.engine.errors import BadRecord, PepperboxError
-from pepperbox.server import statements
-from pepperbox.server.entries import BadEntry, Card, Row, WrongDatabase, check_entry, check_id, check_text
-from pepperbox.server.schema import CARDS, SETTINGS
+from pepperbox.server.database import statements
+from pepperbox.server.database.rows import Card, Row, check_entry, check_id, check_text
+from pepperbox.server.database.schema import CARDS, SETTINGS
+from pepperbox.server.errors import BadEntry, WrongDatabase
 
 FORMAT = "pepperbox-tables"
 VERSION = 1

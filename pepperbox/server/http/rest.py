@@ -12,28 +12,23 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import pepperbox
 from pepperbox.bots import LEVELS, level_number
-from pepperbox.engine.errors import BadOption, PepperboxError
+from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game
 from pepperbox.engine.records import LONGEST_NAME, name_text
 from pepperbox.games import GAMES, rulebook
 from pepperbox.games.rules_page import rules_page
-from pepperbox.server import protocol, told
-from pepperbox.server.decide import beginning, bot_name, open_table
-from pepperbox.server.live import NO_SUCH_TABLE, House, Room, new_table_id
-from pepperbox.server.log import AnyEntry, Engaged, Sat
+from pepperbox.server import protocol
+from pepperbox.server.core import views
+from pepperbox.server.core.decide import beginning, bot_name, open_table
+from pepperbox.server.core.entries import AnyEntry, Engaged, Sat
+from pepperbox.server.core.table import Person, rebuilt
+from pepperbox.server.database.rows import Card
+from pepperbox.server.http.metrics import metrics_text
+from pepperbox.server.http.people import A_YEAR, COOKIE, People
 from pepperbox.server.luck import Luck
-from pepperbox.server.metrics import metrics_text
-from pepperbox.server.people import A_YEAR, COOKIE, People
-from pepperbox.server.store import Card
-from pepperbox.server.table import Person, rebuilt
+from pepperbox.server.rooms import House, new_table_id
 
 router = APIRouter()
-
-
-class NoSuchTable(PepperboxError):
-    """No table of that name, or none that one may see: a secret must not be found by guessing."""
-
-    code = "no-such-table"
 
 
 # ── What REST takes and gives ────────────────────────────────────────────────────────────────────────────────────────
@@ -182,21 +177,6 @@ def the_house(request: Request) -> House:
 TheHouse = Annotated[House, Depends(the_house)]
 
 
-async def room_as(house: House, table: str, who: Person, invite: str, key: str) -> tuple[Room, str]:
-    """A room that one may see, and who one is there: a seat's key makes its holder the one who sits there."""
-    room = await house.room(table)
-    holder = room.table.holder(key) if room and key else None
-    who = Person(holder, who.name) if holder else who
-    return await visible_room(house, table, who, invite), who.id
-
-
-async def visible_room(house: House, table: str, who: Person, invite: str) -> Room:
-    room = await house.room(table)
-    if room is None or not room.table.may_look(who.id, invite):
-        raise NoSuchTable(NO_SUCH_TABLE)
-    return room
-
-
 # ── Games ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -312,8 +292,8 @@ def seat_name(new: NewTable, seat: int) -> str:
 @router.get("/api/tables/{table}", tags=["tables"], responses=only(404, 422, 503))
 async def show_table(table: TableId, who: Somebody, house: TheHouse, invite: Invite = "") -> Response:
     """A table as you may see it: what a `state` of the protocol says, without the history."""
-    room = await visible_room(house, table, who, invite)
-    state = told.state(room.table, who.id, room.here(), time.time())
+    room, _ = await house.visit(table, who, invite)
+    state = views.state(room.table, who.id, room.here(), time.time())
     return Response(protocol.wire(state), media_type="application/json")
 
 
@@ -327,8 +307,8 @@ async def show_record(
     table: TableId, who: Somebody, house: TheHouse, invite: Invite = "", key: Key = ""
 ) -> PlainTextResponse:
     """The record of a finished game; of a running one, as far as you may know it."""
-    room, person = await room_as(house, table, who, invite, key)
-    return PlainTextResponse(told.record(room.table, person))
+    room, person = await house.visit(table, who, invite, key)
+    return PlainTextResponse(views.record(room.table, person.id))
 
 
 @router.get("/api/tables/{table}/positions/{number}", tags=["tables"], responses=only(404, 409, 422, 503))
@@ -341,8 +321,8 @@ async def show_position(
     key: Key = "",
 ) -> dict[str, dict[str, Any]]:
     """How a game stood before line `number`: the views of a `state`, as you could know them then."""
-    room, person = await room_as(house, table, who, invite, key)
-    return told.position(room.table, person, number)
+    room, person = await house.visit(table, who, invite, key)
+    return views.position(room.table, person.id, number)
 
 
 @router.get("/api/tables/{table}/lines", tags=["tables"], responses=only(404, 422, 503))
@@ -355,8 +335,8 @@ async def show_lines(
     key: Key = "",
 ) -> Lines:
     """Earlier lines of a game: those before a number, as many as are sent at once, as you may see them now."""
-    room, person = await room_as(house, table, who, invite, key)
-    found = told.page(room.table, person, before)
+    room, person = await house.visit(table, who, invite, key)
+    found = views.page(room.table, person.id, before)
     return Lines(start=found.start, lines=found.lines, told=found.told)
 
 
@@ -365,8 +345,8 @@ async def show_scores(
     table: TableId, who: Somebody, house: TheHouse, invite: Invite = "", key: Key = ""
 ) -> list[list[int]]:
     """The scores before each line of a game and now."""
-    room, _ = await room_as(house, table, who, invite, key)
-    return told.scores(room.table)
+    room, _ = await house.visit(table, who, invite, key)
+    return views.scores(room.table)
 
 
 # ── How the server is ────────────────────────────────────────────────────────────────────────────────────────────────

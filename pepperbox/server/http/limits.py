@@ -8,15 +8,9 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from pepperbox.engine.errors import PepperboxError
+from pepperbox.server.errors import TooFast
 
 MOST_BUCKETS = 10_000
-
-
-class TooFast(PepperboxError):
-    """Asked too often."""
-
-    code = "too-fast"
 
 
 class Bucket:

@@ -15,9 +15,10 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from pepperbox.engine.errors import BadOption
-from pepperbox.server.entries import Unavailable, unusable
-from pepperbox.server.migrations import migrate
-from pepperbox.server.store import PIECE, Store
+from pepperbox.server.database.migrations import migrate
+from pepperbox.server.database.rows import unusable
+from pepperbox.server.database.store import PIECE, Store
+from pepperbox.server.errors import Unavailable
 
 T = TypeVar("T")
 FAILURES = (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)

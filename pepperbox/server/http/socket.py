@@ -13,12 +13,11 @@ from msgspec import UNSET
 
 from pepperbox.engine.errors import MissingOutcome, PepperboxError
 from pepperbox.server import protocol
-from pepperbox.server.limits import Bucket, TooFast, is_own_page
-from pepperbox.server.live import NO_SUCH_TABLE, RESTART, Connection, House
-from pepperbox.server.people import COOKIE, People
+from pepperbox.server.errors import BadMessage, TooFast, Unavailable
+from pepperbox.server.http.limits import Bucket, is_own_page
+from pepperbox.server.http.people import COOKIE, People
 from pepperbox.server.protocol import LONGEST_MESSAGE, PROTOCOL, Ack, Bye, Join, Ping, Pong, Refused
-from pepperbox.server.store import Unavailable
-from pepperbox.server.table import Person
+from pepperbox.server.rooms import RESTART, Connection, House
 
 log = logging.getLogger("pepperbox.socket")
 
@@ -26,12 +25,6 @@ FIRST_MESSAGE = 10.0  # seconds in which a client must say who it is
 LAST_WORD = 1.0  # seconds in which it must take what we say last
 CLOSED_WITH = {"restart": 1012, "slow": 1013}  # the WebSocket's own codes; else 1008, against the rules of the house
 MOST_WRONG = 100  # messages that may be refused as too fast or not understood, then we hang up
-
-
-class BadMessage(PepperboxError):
-    """Something that is no message of the protocol."""
-
-    code = "bad-message"
 
 
 class HangUp(Exception):
@@ -93,18 +86,13 @@ async def introduced(socket: WebSocket, table: str) -> Connection:
         raise HangUp("old-client", f"this server speaks protocol {PROTOCOL}: load the page again")
     house = cast(House, socket.app.state.house)
     people = cast(People, socket.app.state.people)
+    known = people.read(socket.cookies.get(COOKIE)) or people.new()
     try:
-        room = await house.room(table)
+        room, person = await house.visit(table, known, join.invite, join.key)
     except PepperboxError as error:
-        raise HangUp(error.code, str(error)) from error
-    person = people.read(socket.cookies.get(COOKIE)) or people.new()
-    holder = room.table.holder(join.key) if room and join.key else None
-    if holder is not None:
-        person = Person(holder, person.name)
+        raise HangUp(*(RESTART if house.is_closing else (error.code, str(error)))) from error
     if house.is_closing:
         raise HangUp(*RESTART)
-    if room is None or not room.table.may_look(person.id, join.invite):
-        raise HangUp("no-such-table", NO_SUCH_TABLE)
     return Connection(room, person, socket.send_text, join.since, join.invite)
 
 

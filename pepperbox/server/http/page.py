@@ -10,7 +10,7 @@ from fastapi.responses import FileResponse, PlainTextResponse, Response
 
 router = APIRouter(include_in_schema=False)
 
-BUILT = FilePath(__file__).parents[1] / "web"
+BUILT = FilePath(__file__).parents[2] / "web"
 BESIDE = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "sw.js")  # files with a name of their own
 TYPES = {".webmanifest": "application/manifest+json"}
 A_YEAR = "public, max-age=31536000, immutable"  # the names of assets change with what is in them

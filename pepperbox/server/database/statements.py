@@ -25,8 +25,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from pepperbox.server.entries import PHASES, Card, Row, Taken
-from pepperbox.server.schema import CARDS, LOG, PEOPLE, SETTINGS
+from pepperbox.server.database.rows import PHASES, Card, Row
+from pepperbox.server.database.schema import CARDS, LOG, PEOPLE, SETTINGS
+from pepperbox.server.errors import Taken
 
 Columns = ColumnCollection[str, ColumnElement[Any]]
 ALIVE = "alive"  # the setting that says when a server was last there

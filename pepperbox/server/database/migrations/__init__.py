@@ -8,7 +8,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-from pepperbox.server.entries import WrongDatabase
+from pepperbox.server.errors import WrongDatabase
 
 LOCK = 0x70657070  # any number that nobody else locks in PostgreSQL
 
@@ -18,7 +18,7 @@ def migrate(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     config = Config()
-    config.set_main_option("script_location", "pepperbox.server:migrations")
+    config.set_main_option("script_location", "pepperbox.server.database:migrations")
     config.attributes["connection"] = connection
     script = ScriptDirectory.from_config(config)
     known = {step.revision for step in script.walk_revisions()}

@@ -8,8 +8,8 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.engine.records import name_text
+from pepperbox.server.core.table import Person
 from pepperbox.server.luck import Luck
-from pepperbox.server.table import Person
 
 COOKIE = "pepperbox"
 A_YEAR = 365 * 86_400  # seconds

@@ -16,10 +16,11 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import DBAPIError, DisconnectionError, SQLAlchemyError
 
-from pepperbox.server import statements
-from pepperbox.server.entries import Unavailable, unusable
-from pepperbox.server.migrations import migrate
-from pepperbox.server.store import PIECE, Store
+from pepperbox.server.database import statements
+from pepperbox.server.database.migrations import migrate
+from pepperbox.server.database.rows import unusable
+from pepperbox.server.database.store import PIECE, Store
+from pepperbox.server.errors import Unavailable
 
 T = TypeVar("T")
 FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pepperbox.server.live import House
-from pepperbox.server.table import OPEN, PLAYING
+from pepperbox.server.core.table import OPEN, PLAYING
+from pepperbox.server.rooms import House
 
 
 def metrics_text(house: House) -> str:

@@ -7,7 +7,7 @@ again.
 
 from __future__ import annotations
 
-import secrets
+import hmac
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -20,7 +20,8 @@ from pepperbox.engine.rulebook import Action, Event
 from pepperbox.engine.strand import Strand
 from pepperbox.engine.stream import EXPLICIT
 from pepperbox.games import rulebook
-from pepperbox.server.log import (
+from pepperbox.server.core import clock
+from pepperbox.server.core.entries import (
     Answered,
     AnyEntry,
     Asked,
@@ -44,7 +45,6 @@ OPEN, PLAYING, OVER = "open", "playing", "over"  # the phases of a table
 TAKE_BACK, REPLACE = "take-back", "replace"  # what needs consent
 DRAWN, REAL = "drawn", "real"  # where the dice are
 STAND_IN = "easy"  # the bot that goes on for whoever has given up
-A_DAY = 86_400
 MOST_CHAT = 1_000  # lines that are kept in memory
 
 
@@ -57,9 +57,9 @@ class Seat:
     key: str = ""
     bot: str | None = None  # its level, where a bot plays
     has_resigned: bool = False
-    left: float = 0.0  # seconds in the bank
+    bank: float = 0.0  # seconds
     since: float = 0.0  # when it last had to begin to think
-    asked_at: int = 0  # the version with which its present decision came up
+    asked_in: int = 0  # the version with which its present decision came up
 
     @property
     def is_taken(self) -> bool:
@@ -126,10 +126,10 @@ class Table:
         self.host = opened.by
         self.public = opened.public
         self.invite = opened.invite
-        self.seats = [Seat(left=opened.clock.time) for _ in range(opened.seats)]
+        self.seats = [Seat(bank=opened.clock.time) for _ in range(opened.seats)]
         self.state: GameState | None = None  # until the game begins
         self.version = 1  # the number of entries
-        self.moved_at = 1  # the version with which the game last went on, or back
+        self.moved_in = 1  # the version with which the game last went on, or back
         self.changed = at
         self.phase = OPEN
         self.to_act: tuple[int, ...] = ()  # the seats that must decide now
@@ -195,13 +195,13 @@ class Table:
         """May this person see the table at all?"""
         if person in self.removed:
             return False
-        is_invited = secrets.compare_digest(invite.encode(), self.invite.encode())
+        is_invited = hmac.compare_digest(invite.encode(), self.invite.encode())
         return self.public or is_invited or person == self.host or person in self.people
 
     def holder(self, key: str) -> str | None:
         """The person whose seat has this key."""
         for seat in self.seats:
-            if seat.person is not None and secrets.compare_digest(seat.key.encode(), key.encode()):
+            if seat.person is not None and hmac.compare_digest(seat.key.encode(), key.encode()):
                 return seat.person
         return None
 
@@ -214,18 +214,14 @@ class Table:
 
     def left(self, number: int, now: float) -> float | None:
         """How many seconds a seat has to think, for this decision or in the bank; None without a limit."""
-        seat, clock = self.seats[number], self.opened.clock
+        seat = self.seats[number]
         if not seat.is_played_by_a_person:
             return None
         spent = now - seat.since if number in self.to_act else 0.0
-        limits = []
-        if clock.kind == "bank":
-            limits.append(seat.left - spent)
-        elif clock.kind != "none":
-            limits.append(clock.time * (A_DAY if clock.kind == "days" else 1) - spent)
+        limits = [clock.time_left(self.opened.clock, seat.bank, spent)]
         if number in self.to_act and self.hurry:
             limits.append(self.hurry - spent)
-        return min(limits) if limits else None
+        return min((limit for limit in limits if limit is not None), default=None)
 
     def deadline(self, now: float) -> float | None:
         """When somebody's time will be up."""
@@ -264,14 +260,14 @@ class Table:
         if self.phase == OVER:
             self.request = None
         if moved:
-            self.moved_at = self.version
+            self.moved_in = self.version
         decisions = self._decisions()
         has_grown = self._count() > count and not decisions.keys() <= waiting.keys()
         is_new = len(moved) > 1 or any(event.landed for event in moved) or has_grown
         changed = entry.seat if isinstance(entry, Played | Undone | Replaced | Returned | Resigned) else None
         for number, decision in decisions.items():
             if is_new or number == changed or decision != waiting.get(number):
-                self.seats[number].asked_at = self.version
+                self.seats[number].asked_in = self.version
                 self.seats[number].since = at - thought.get(number, 0.0)
 
     def _count(self) -> int:
@@ -286,10 +282,10 @@ class Table:
         seat.person, seat.name, seat.key = entry.person, entry.name, entry.key
 
     def _apply_stood(self, entry: Stood) -> None:
-        self.seats[entry.seat] = Seat(left=self.opened.clock.time)
+        self.seats[entry.seat] = Seat(bank=self.opened.clock.time)
 
     def _apply_engaged(self, entry: Engaged) -> None:
-        self.seats[entry.seat] = Seat(bot=entry.level, name=entry.name, left=self.opened.clock.time)
+        self.seats[entry.seat] = Seat(bot=entry.level, name=entry.name, bank=self.opened.clock.time)
 
     def _apply_begun(self, entry: Begun) -> None:
         self.seats = [self.seats[number] for number in entry.order]
@@ -311,7 +307,8 @@ class Table:
         is_timed = entry.seat is not None and self.seats[entry.seat].is_played_by_a_person
         self._replay(entry.lines, entry.spent if is_timed else None)
         if entry.seat is not None and is_timed:
-            self.seats[entry.seat].left += self.opened.clock.more - entry.spent
+            seat = self.seats[entry.seat]
+            seat.bank = clock.paid(self.opened.clock, seat.bank, entry.spent)
         if self.request is not None and (self.request.kind == TAKE_BACK or self.request.seat == entry.seat):
             self.request = None
 
@@ -326,7 +323,8 @@ class Table:
         thought: dict[int, float] = {}
         for event, spent in zip(reversed(gone), reversed(self.spent.since(first)), strict=True):
             if event.seat is not None and spent is not None:
-                self.seats[event.seat].left += spent - self.opened.clock.more
+                seat = self.seats[event.seat]
+                seat.bank = clock.refunded(self.opened.clock, seat.bank, spent)
                 thought[event.seat] = spent
         self.spent.cut(first)
         self.rewound.append((self.version, first))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-from pepperbox.server.entries import LONGEST_ID
+from pepperbox.server.database.rows import LONGEST_ID
 
 # Both databases order ids by their code points, so that both export in the same order.
 ID = String(LONGEST_ID).with_variant(String(LONGEST_ID, collation="C"), "postgresql")
