@@ -195,3 +195,31 @@ def test_scores_go_from_the_first_line_to_the_last() -> None:
     scores = views.scores(table)
     assert len(scores) == len(table.state.events) + 1
     assert scores[-1] == table.state.scores
+
+
+# ── Earlier lines ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_earlier_lines_come_in_pages_that_make_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "PAGE", 7)
+    table = played("catch-6", 30)
+    assert table.state is not None
+    lines, found = [str(event) for event in table.state.events], list[str]()
+    end = len(lines)
+    while end:
+        earlier = views.page(table, "ann", end)
+        assert 0 < len(earlier.lines) == len(earlier.told) <= 7
+        found, end = earlier.lines + found, earlier.start
+    assert found == lines
+    assert views.page(table, "ann", 10**9).lines == lines[-7:]
+
+
+def test_only_who_may_see_a_table_is_told_its_lines(client: Client) -> None:
+    wishes = {"game": "catch-6", "names": ["Ann", "Bob"], "shared": True, "seats": 2, "start": True}
+    opened = client.post("/api/tables", json=wishes).json()
+    path = f"/api/tables/{opened['table']}/lines"
+    assert client.get(path, before="5").json() == {"start": 0, "lines": [], "told": []}
+    assert client.get(path).status_code == client.get(path, before="-1").status_code == 422
+    client.http.cookies.clear()
+    assert client.get(path, before="5").status_code == 404
+    assert client.get(path, before="5", invite=opened["invite"]).status_code == 200

@@ -1466,6 +1466,40 @@ def test_whatever_happens_everybody_can_be_told_how_things_stand(book: Rulebook,
             assert table.seats[seat].since <= evening.now
 
 
+@pytest.mark.parametrize("page", [views.PAGE, 5])
+@pytest.mark.parametrize(("book", "number"), EVERY_COURSE)
+def test_whoever_follows_a_game_has_the_same_lines_as_whoever_looks_at_it(
+    book: Rulebook, number: int, page: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if they look now and then only, and whatever is taken back or comes out meanwhile."""
+    monkeypatch.setattr(views, "PAGE", page)
+    luck, followers = chooser("following", book.slug, number), {who: Follower() for who in PEOPLE}
+    for evening in moments(book, number):
+        for who, follower in followers.items():
+            if luck.random() < 0.6:
+                follower.look(evening.table, who)
+                shown = all_lines(evening.table, who)
+                assert follower.lines == shown.lines[follower.first :]
+                assert follower.told == shown.told[follower.first :]
+                assert len(follower.lines) >= min(page, len(shown.lines))
+
+
+class Follower:
+    """What a client makes of the lines that it is sent."""
+
+    def __init__(self) -> None:
+        self.sight = views.Sight()
+        self.first, self.lines, self.told = 0, list[str](), list[list[str]]()
+
+    def look(self, table: Table, who: Person) -> None:
+        news = views.news(table, who.id, self.sight)
+        if news.anew or news.start < self.first:
+            self.first, self.lines, self.told = news.start, [], []
+        self.lines[news.start - self.first :] = news.lines
+        self.told[news.start - self.first :] = news.told
+        self.sight = views.sight(table, who.id)
+
+
 def test_these_courses_reach_every_kind_of_entry() -> None:
     """Those of the toys, which are short, are enough."""
     reached = {type(entry) for book in TOYS for number in range(20) for entry, _ in course(book, number).log}
