@@ -17,6 +17,7 @@ import pytest
 
 from pepperbox import GAMES, Game, GameState, PepperboxError, Rulebook
 from pepperbox.bots import LEVELS
+from pepperbox.bots.names import BOT_NAMES
 from pepperbox.engine.errors import BadNotation, BadOption, IllegalAction, MissingOutcome, NotYourTurn, UnknownBot
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.records import LONGEST_NAME
@@ -25,7 +26,7 @@ from pepperbox.engine.stream import CHOICE, started
 from pepperbox.server import protocol
 from pepperbox.server.core import views
 from pepperbox.server.core.clock import A_DAY
-from pepperbox.server.core.decide import BOT_NAMES, Occasion, decide, open_table, rematch
+from pepperbox.server.core.decide import Occasion, decide, open_table, rematch
 from pepperbox.server.core.entries import (
     AnyEntry,
     Followed,

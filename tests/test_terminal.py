@@ -11,9 +11,10 @@ from rich.console import Console
 
 import pepperbox
 from pepperbox import Game, GameState
+from pepperbox.bots.names import BOT_NAMES
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.terminal import saves
-from pepperbox.terminal.menu import BOT_NAMES, ROOM, seated
+from pepperbox.terminal.menu import ROOM, seated
 from pepperbox.terminal.pieces import dice_row
 from pepperbox.terminal.table import Table
 from tests.seed import SEED

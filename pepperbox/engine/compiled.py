@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import atexit
 import hashlib
-import os
 import sys
 import time
 from ast import ImportFrom, parse
@@ -28,7 +27,7 @@ import numba
 import numpy as np
 from numba import njit
 
-from pepperbox.engine import loops, parts
+from pepperbox.engine import folders, loops, parts
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.game import Game
 from pepperbox.engine.loops import MOST_SEATS, Loops, Result, Strategy, copied_row, make_loops
@@ -211,8 +210,7 @@ def cache_folder(name: str, modules: Iterable[ModuleType]) -> Path:
     content = hashlib.sha256(f"{numba.__version__} {sys.version} {way}".encode())
     for source in sources:
         content.update(source.read_bytes())
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111  # it never fails
-    return Path(home) / "pepperbox" / "compiled" / f"{name}-{content.hexdigest()[:16]}"
+    return folders.cache_folder() / "compiled" / f"{name}-{content.hexdigest()[:16]}"
 
 
 def usable(folder: Path) -> Path:

@@ -174,12 +174,14 @@ class GameState:
 
     def story(self, names: Sequence[str], seat: int, since: int = 0, end: int | None = None) -> list[list[str]]:
         """The same in words: some sentences for each event, with these names for the seats."""
-        states = self._states_since(since)
-        after = self.game.rulebook.known(next(states), seat)
-        told = []
-        for event in self.history(seat, since, end):
-            before, after = after, self.game.rulebook.known(next(states), seat)
-            told.append(self._text.tell(event, before, after, names))
+        book, states = self.game.rulebook, self._states_since(since)
+        state = next(states)
+        known, told = book.known(state, seat), []
+        for event in self.events_since(since, end):
+            seen, before = book.seen(event, seat, state, self._state), known
+            state = next(states)
+            known = book.known(state, seat)
+            told.append(self._text.tell(seen, before, known, names))
         return told
 
     def _states_since(self, number: int) -> Iterator[Any]:

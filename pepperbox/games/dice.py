@@ -5,6 +5,8 @@ A handful of dice is a whole number, bit i for die i + 1. The rules use the func
 
 from __future__ import annotations
 
+from typing import Any
+
 from pepperbox.engine.errors import BadNotation
 from pepperbox.engine.fields import Row
 
@@ -111,3 +113,18 @@ def dice_by_name(faces: Row) -> dict[str, int]:
 def faces_or_none(faces: Row) -> list[int] | None:
     """Six faces in die order; None before the first roll."""
     return list(faces) if faces[0] else None
+
+
+# ── For the text.py of games in which `s.in_the_air` holds the dice that land ────────────────────────────────────────
+
+
+def outcome_text(s: Any, outcome: int) -> str:
+    return faces_text(s.in_the_air, outcome)
+
+
+def parse_outcome(s: Any, text: str) -> int:
+    return parse_faces(s.in_the_air, text)
+
+
+def dice_in_the_air(s: Any) -> str:
+    return dice_text(s.in_the_air)

@@ -12,6 +12,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from pepperbox.bots import LEVELS, level_number
+from pepperbox.bots.names import BOT_NAMES
 from pepperbox.engine.errors import BadOption, PepperboxError
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
@@ -23,7 +24,6 @@ from pepperbox.terminal import saves
 from pepperbox.terminal.table import Table, names
 
 ROOM = 52  # for what a line of the menu says of a game
-BOT_NAMES = ("Basil", "Cayenne", "Dill", "Fennel", "Juniper", "Saffron", "Sumac", "Thyme")
 
 
 def seated(

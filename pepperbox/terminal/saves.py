@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pepperbox
+from pepperbox.engine.folders import data_folder
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.records import header_text, lines_text
 from pepperbox.engine.rulebook import Event
@@ -16,8 +17,7 @@ MOST_LOOKED_AT = 50  # records; older ones are found by their names
 
 
 def folder() -> Path:
-    home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")  # noqa: PTH111  # it never fails
-    return Path(home) / "pepperbox" / "games"
+    return data_folder() / "games"
 
 
 def new_path(slug: str) -> Path:

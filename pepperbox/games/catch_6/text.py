@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 from pepperbox.engine.rulebook import Event
 from pepperbox.games.catch_6.rules import CARRY, CATCH, PASS, POINTS, State, is_over
-from pepperbox.games.dice import dice_text, faces_text, parse_faces, spaced
+from pepperbox.games.dice import dice_in_the_air as dice_in_the_air
+from pepperbox.games.dice import dice_text, spaced
+from pepperbox.games.dice import outcome_text as outcome_text
+from pepperbox.games.dice import parse_outcome as parse_outcome
 
 WAYS = ("", " raffle", " house")
 
@@ -22,18 +25,6 @@ def action_text(action: int) -> str:
         return "pass"
     verb, choice = ("catch", action - CATCH) if action < CARRY else ("carry", action - CARRY)
     return f"{verb} {1 + choice // 3}{WAYS[choice % 3]}"
-
-
-def outcome_text(s: State, outcome: int) -> str:
-    return faces_text(s.in_the_air, outcome)
-
-
-def parse_outcome(s: State, text: str) -> int:
-    return parse_faces(s.in_the_air, text)
-
-
-def dice_in_the_air(s: State) -> str:
-    return dice_text(s.in_the_air)
 
 
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:

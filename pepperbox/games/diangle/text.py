@@ -24,6 +24,7 @@ from pepperbox.games.diangle.rules import (
     off_board,
 )
 from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, parse_faces, spaced
+from pepperbox.games.words import listed
 
 FIXED = {AGAIN: "again", ACCEPT: "accept", WAIT: "wait"}
 
@@ -76,7 +77,7 @@ def kept(before: State, arrangement: str) -> str:
     dice = [row.replace("-", "") for row in arrangement.split("/")]
     numbers = [str(number_of(before, before.turn, row)) for row in range(ROWS)]
     shown = [spaced(number * len(row)) for number, row in zip(numbers, dice, strict=True) if row]
-    return joined(shown) if shown else "nothing"
+    return listed(shown) if shown else "nothing"
 
 
 def tell_full_rows(before: State, after: State) -> list[str]:
@@ -106,12 +107,4 @@ def tell_advance(before: State, after: State, name: str, levels: int) -> list[st
 def levels_text(s: State, count: int) -> str:
     """The first of the levels that a player is at: "level 4", "levels 5, 6 and 5"."""
     numbers = [str(number_of(s, s.turn, row)) for row in range(count)]
-    return f"level {numbers[0]}" if count == 1 else f"levels {joined(numbers)}"
-
-
-def joined(words: Sequence[str]) -> str:
-    """
-    >>> joined(["1"]), joined(["1 1", "2"]), joined(["5", "6", "5"])
-    ('1', '1 1 and 2', '5, 6 and 5')
-    """
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return f"level {numbers[0]}" if count == 1 else f"levels {listed(numbers)}"

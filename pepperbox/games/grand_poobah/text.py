@@ -8,6 +8,7 @@ from pepperbox.engine.fields import Row
 from pepperbox.engine.rulebook import Event
 from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, is_red, parse_faces, spaced
 from pepperbox.games.grand_poobah.rules import DONE, HOLD, SCORING, State, die_of, face_of, is_over
+from pepperbox.games.words import listed
 
 
 def action_text(action: int) -> str:
@@ -61,14 +62,6 @@ def tell(event: Event, before: State, after: State, names: Sequence[str]) -> lis
 def reds(faces: Row) -> list[str]:
     """The red numbers among six dice."""
     return [str(number) for number in range(1, 7) if is_red(faces, number)]
-
-
-def listed(words: Sequence[str]) -> str:
-    """
-    >>> listed(["1"]), listed(["1", "3", "6"])
-    ('1', '1, 3 and 6')
-    """
-    return " and ".join([*([", ".join(words[:-1])] if words[1:] else []), words[-1]])
 
 
 def tell_scoring(after: State, names: Sequence[str]) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pepperbox.engine.rulebook import Event
-from pepperbox.games.dice import dice_text, faces_text, parse_faces, spaced
+from pepperbox.games.dice import dice_in_the_air as dice_in_the_air
+from pepperbox.games.dice import dice_text, spaced
+from pepperbox.games.dice import outcome_text as outcome_text
+from pepperbox.games.dice import parse_outcome as parse_outcome
 from pepperbox.games.keep_on_rolling.rules import OVER, ROLL, STOP, State, is_filled_up, is_winner, turn_points
 
 
@@ -19,18 +22,6 @@ def action_text(action: int) -> str:
     if action == STOP:
         return "stop"
     return f"aside {dice_text(action)}"
-
-
-def outcome_text(s: State, outcome: int) -> str:
-    return faces_text(s.in_the_air, outcome)
-
-
-def parse_outcome(s: State, text: str) -> int:
-    return parse_faces(s.in_the_air, text)
-
-
-def dice_in_the_air(s: State) -> str:
-    return dice_text(s.in_the_air)
 
 
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:

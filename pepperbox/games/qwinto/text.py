@@ -26,6 +26,7 @@ from pepperbox.games.qwinto.rules import (
     score,
     written,
 )
+from pepperbox.games.words import listed
 
 DICE = "oyp"
 COLOURS = ("orange", "yellow", "purple")
@@ -126,14 +127,6 @@ def tell_writing(before: State, after: State, names: Sequence[str]) -> list[str]
             (had_none if before.chosen[seat] == NO_FIELD else skipped).append(names[seat])
     wrote += [f"{listed(skipped)} wrote nothing."] if skipped else []
     return wrote + ([f"{listed(had_none)} had no field for it."] if had_none else [])
-
-
-def listed(names: Sequence[str]) -> str:
-    """
-    >>> listed(["Ann"]), listed(["Ann", "Bob", "You"])
-    ('Ann', 'Ann, Bob and You')
-    """
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def filling(before: State, after: State, seat: int, field: int) -> str:

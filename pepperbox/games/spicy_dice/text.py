@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pepperbox.engine.rulebook import Event
-from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, parse_faces, spaced, tally
+from pepperbox.games.dice import ALL_SIX, dice_text, spaced, tally
+from pepperbox.games.dice import dice_in_the_air as dice_in_the_air
+from pepperbox.games.dice import outcome_text as outcome_text
+from pepperbox.games.dice import parse_outcome as parse_outcome
 from pepperbox.games.spicy_dice.rules import (
     BOXES,
     FLIP,
@@ -36,18 +39,6 @@ def action_text(action: int) -> str:
         return f"score {BOX_NAMES[1 + action - SCORE]}"
     box, dice = divmod(action - SCORE_WITH, ALL_SIX + 1)
     return f"score {BOX_NAMES[1 + box]} {dice_text(dice)}"
-
-
-def outcome_text(s: State, outcome: int) -> str:
-    return faces_text(s.in_the_air, outcome)
-
-
-def parse_outcome(s: State, text: str) -> int:
-    return parse_faces(s.in_the_air, text)
-
-
-def dice_in_the_air(s: State) -> str:
-    return dice_text(s.in_the_air)
 
 
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import Event
-from pepperbox.games.dice import dice_text, faces_text, is_red, parse_faces, spaced
+from pepperbox.games.dice import dice_in_the_air as dice_in_the_air
+from pepperbox.games.dice import dice_text, is_red, spaced
+from pepperbox.games.dice import outcome_text as outcome_text
+from pepperbox.games.dice import parse_outcome as parse_outcome
 from pepperbox.games.two_out_of_three.rules import (
     LEAD_BY,
     NOBODY,
@@ -31,18 +34,6 @@ def action_text(action: int) -> str:
         die, square = divmod(action - PLACE_ON, SQUARES)
         return f"place {die + 1} {SQUARE_NAMES[square]}"
     return f"lead {LETTERS[action - LEAD_BY]}"
-
-
-def outcome_text(s: State, outcome: int) -> str:
-    return faces_text(s.in_the_air, outcome)
-
-
-def parse_outcome(s: State, text: str) -> int:
-    return parse_faces(s.in_the_air, text)
-
-
-def dice_in_the_air(s: State) -> str:
-    return dice_text(s.in_the_air)
 
 
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pepperbox.bots import level_number
+from pepperbox.bots.names import BOT_NAMES
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
@@ -57,7 +58,6 @@ if TYPE_CHECKING:
     from pepperbox.server.luck import Luck
 
 JOINERS = "\u200c\u200d"  # they can't be seen, but shape Persian words and families of emoji
-BOT_NAMES = ("Basil", "Clove", "Dill", "Fennel", "Ginger", "Juniper", "Mace", "Nutmeg")
 
 
 @dataclass(frozen=True)

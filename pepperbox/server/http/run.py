@@ -20,6 +20,7 @@ from fastapi import FastAPI
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from pepperbox.engine.errors import BadOption
+from pepperbox.engine.folders import data_folder
 from pepperbox.engine.game import checked_count
 from pepperbox.engine.stream import checked_seed
 from pepperbox.server.database.store import make_store
@@ -158,8 +159,7 @@ def log_to_stderr(level: str) -> None:
 
 
 def default_database() -> str:
-    home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")  # noqa: PTH111  # it never fails
-    return str(Path(home) / "pepperbox" / "tables.db")
+    return str(data_folder() / "tables.db")
 
 
 # ── Everything in a file ─────────────────────────────────────────────────────────────────────────────────────────────
