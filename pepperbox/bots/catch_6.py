@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
-from pepperbox.games.catch_6.rules import CARRY, CATCH, CATCH_OR_PASS, GAME_POINTS, NOBODY, PASS, POINTS, State
+from pepperbox.games.catch_6.rules import (
+    CARRY,
+    CATCH_OR_PASS,
+    GAME_POINTS,
+    NOBODY,
+    PASS,
+    POINTS,
+    State,
+    number_of,
+    way_of,
+)
 from pepperbox.games.dice import ALL_SIX, is_red, showing, tally
 
 
@@ -25,8 +35,7 @@ def best_catch(s: State, seat: int, moves: Moves) -> int:
         action = moves[i]
         if action != PASS:
             is_carry = action >= CARRY
-            choice = action - (CARRY if is_carry else CATCH)
-            worth = 10 * POINTS[1 + choice // 3] - choice % 3 + (100 if is_carry == wants_carry else 0)
+            worth = 10 * POINTS[number_of(action)] - way_of(action) + (100 if is_carry == wants_carry else 0)
             if worth > best_worth:
                 best_worth = worth
                 best = action

@@ -10,21 +10,21 @@ from pepperbox.games.spicy_dice.rules import (
     BONUS,
     BOXES,
     EMPTY,
-    FLIP,
     RED,
     RED_POINTS,
     RUN,
     RUN_POINTS,
     SCORE,
-    SCORE_WITH,
     SET,
     START,
     SUM,
     State,
     boxes_filled,
     fitting,
+    flip_to,
     points_of_all_six,
     points_of_fitting,
+    score_with,
     worth,
 )
 
@@ -197,7 +197,7 @@ def flip_for(faces: Row, box: int, fresh: int) -> int:
         if holds(fresh, die):
             face = better_face(counts, box, die + 1)
             if face != die + 1:
-                return FLIP + 6 * die + face - 1
+                return flip_to(die, face)
     return 0
 
 
@@ -236,4 +236,4 @@ def scoring(s: State, seat: int, box: int) -> int:
     dice = fitting(faces, box)
     if points_of_all_six(faces, box) > points_of_fitting(faces, box, dice):
         dice = ALL_SIX
-    return SCORE_WITH + (box - 1) * (ALL_SIX + 1) + dice
+    return score_with(box, dice)

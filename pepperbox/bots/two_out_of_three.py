@@ -10,11 +10,11 @@ from pepperbox.games.two_out_of_three.rules import (
     LINES,
     NOBODY,
     PLACE,
-    PLACE_ON,
-    SQUARES,
     State,
+    die_of,
     is_pair,
     is_run,
+    square_of,
 )
 
 LIKELY = 20  # in 36ths: how likely a line with two gaps or three makes a pair or a run
@@ -35,8 +35,8 @@ def best_place(s: State, seat: int, moves: Moves) -> int:
     best = 0
     best_worth = 0
     for i in range(1, moves[0] + 1):
-        die = (moves[i] - PLACE_ON) // SQUARES
-        square = (moves[i] - PLACE_ON) % SQUARES
+        die = die_of(moves[i])
+        square = square_of(moves[i])
         worth = gain(s, seat, square, s.rolled[die])
         if best == 0 or worth > best_worth:
             best_worth = worth

@@ -92,9 +92,9 @@ def offer_catches(s: State, moves: Moves) -> None:
     for number in range(1, 7):
         for way in range(3):
             if can_catch(s, counts, makes, number, way):
-                offer(moves, CATCH + 3 * (number - 1) + way)
+                offer(moves, catch_by(CATCH, number, way))
                 if can_carry(s, number):
-                    offer(moves, CARRY + 3 * (number - 1) + way)
+                    offer(moves, catch_by(CARRY, number, way))
 
 
 def apply(s: State, seat: int, action: int) -> None:
@@ -103,9 +103,24 @@ def apply(s: State, seat: int, action: int) -> None:
     elif action == PASS:
         end_turn(s)
     elif action < CARRY:
-        catch(s, 1 + (action - CATCH) // 3, (action - CATCH) % 3)
+        catch(s, number_of(action), way_of(action))
     else:
-        carry(s, 1 + (action - CARRY) // 3, (action - CARRY) % 3)
+        carry(s, number_of(action), way_of(action))
+
+
+def catch_by(kind: int, number: int, way: int) -> int:
+    """The action, of the kind CATCH or CARRY, for a number and a way to catch it."""
+    return kind + 3 * (number - 1) + way
+
+
+def number_of(action: int) -> int:
+    """The number that is caught or carried."""
+    return 1 + (action - CATCH) % 18 // 3
+
+
+def way_of(action: int) -> int:
+    """The way in which it is caught."""
+    return (action - CATCH) % 3
 
 
 def roll(s: State, dice: int) -> None:

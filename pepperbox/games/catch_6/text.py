@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pepperbox.engine.rulebook import Event
-from pepperbox.games.catch_6.rules import CARRY, CATCH, PASS, POINTS, State, is_over
+from pepperbox.games.catch_6.rules import CARRY, PASS, POINTS, State, is_over, number_of, way_of
 from pepperbox.games.dice import dice_in_the_air as dice_in_the_air
 from pepperbox.games.dice import dice_text, spaced
 from pepperbox.games.dice import outcome_text as outcome_text
@@ -23,8 +23,7 @@ def action_text(action: int) -> str:
         return f"roll {dice_text(action)}"
     if action == PASS:
         return "pass"
-    verb, choice = ("catch", action - CATCH) if action < CARRY else ("carry", action - CARRY)
-    return f"{verb} {1 + choice // 3}{WAYS[choice % 3]}"
+    return f"{'catch' if action < CARRY else 'carry'} {number_of(action)}{WAYS[way_of(action)]}"
 
 
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:

@@ -113,21 +113,50 @@ def offer_flips(s: State, moves: Moves) -> None:
         if holds(s.fresh, die):
             for face in range(1, 7):
                 if face != die + 1:
-                    offer(moves, FLIP + 6 * die + face - 1)
+                    offer(moves, flip_to(die, face))
 
 
 def apply(s: State, seat: int, action: int) -> None:
     if action < FLIP:
         roll(s, seat, action)
     elif action < SCORE:
-        flip(s, seat, (action - FLIP) // 6, 1 + (action - FLIP) % 6)
+        flip(s, seat, die_of(action), face_of(action))
     elif action < SCORE_WITH:
-        box = 1 + action - SCORE
+        box = box_of(action)
         score_box(s, seat, box, worth(s.faces[seat], box), ALL_SIX)
     else:
-        box = 1 + (action - SCORE_WITH) // (ALL_SIX + 1)
-        dice = (action - SCORE_WITH) % (ALL_SIX + 1)
+        box = box_of(action)
+        dice = dice_of(action)
         score_box(s, seat, box, worth_of(s.faces[seat], box, dice), dice)
+
+
+def flip_to(die: int, face: int) -> int:
+    return FLIP + 6 * die + face - 1
+
+
+def die_of(action: int) -> int:
+    """The die that is flipped, from 0 on."""
+    return (action - FLIP) // 6
+
+
+def face_of(action: int) -> int:
+    """What it is flipped to."""
+    return 1 + (action - FLIP) % 6
+
+
+def score_with(box: int, dice: int) -> int:
+    """The action that scores a box with these dice, where they are chosen."""
+    return SCORE_WITH + (box - 1) * (ALL_SIX + 1) + dice
+
+
+def box_of(action: int) -> int:
+    """The box that is scored."""
+    return 1 + (action - SCORE if action < SCORE_WITH else (action - SCORE_WITH) // (ALL_SIX + 1))
+
+
+def dice_of(action: int) -> int:
+    """The dice with which it is scored."""
+    return (action - SCORE_WITH) % (ALL_SIX + 1)
 
 
 def roll(s: State, seat: int, dice: int) -> None:
@@ -287,12 +316,11 @@ def offer_dice(s: State, seat: int, box: int, moves: Moves) -> None:
     """§6.1 Any of the dice that count one by one, or none; §6.2 all six for what takes all six."""
     faces = s.faces[seat]
     usable = fitting(faces, box)
-    first = SCORE_WITH + (box - 1) * (ALL_SIX + 1)
     for dice in range(usable + 1):
         if dice & ~usable == 0:
-            offer(moves, first + dice)
+            offer(moves, score_with(box, dice))
     if usable != ALL_SIX and points_of_all_six(faces, box) > 0:
-        offer(moves, first + ALL_SIX)
+        offer(moves, score_with(box, ALL_SIX))
 
 
 def worth_of(faces: Row, box: int, dice: int) -> int:

@@ -17,7 +17,11 @@ from pepperbox.games.spicy_dice.rules import (
     SCORE_WITH,
     State,
     bonus,
+    box_of,
     boxes_filled,
+    dice_of,
+    die_of,
+    face_of,
     is_winner,
     pepper_points,
     reds,
@@ -34,11 +38,10 @@ def action_text(action: int) -> str:
     if action < FLIP:
         return f"roll {dice_text(action)}"
     if action < SCORE:
-        return f"flip {1 + (action - FLIP) // 6} {1 + (action - FLIP) % 6}"
+        return f"flip {die_of(action) + 1} {face_of(action)}"
     if action < SCORE_WITH:
-        return f"score {BOX_NAMES[1 + action - SCORE]}"
-    box, dice = divmod(action - SCORE_WITH, ALL_SIX + 1)
-    return f"score {BOX_NAMES[1 + box]} {dice_text(dice)}"
+        return f"score {BOX_NAMES[box_of(action)]}"
+    return f"score {BOX_NAMES[box_of(action)]} {dice_text(dice_of(action))}"
 
 
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:

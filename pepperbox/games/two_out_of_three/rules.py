@@ -107,9 +107,19 @@ def apply(s: State, seat: int, action: int) -> None:
     if action < PLACE_ON:
         roll(s, action)
     elif action < LEAD_BY:
-        place(s, (action - PLACE_ON) // SQUARES, (action - PLACE_ON) % SQUARES)
+        place(s, die_of(action), square_of(action))
     else:
         new_game(s, action - LEAD_BY)
+
+
+def die_of(action: int) -> int:
+    """The die that is placed, from 0 on."""
+    return (action - PLACE_ON) // SQUARES
+
+
+def square_of(action: int) -> int:
+    """Where it is placed."""
+    return (action - PLACE_ON) % SQUARES
 
 
 def offer_rolls(s: State, moves: Moves) -> None:

@@ -14,10 +14,11 @@ from pepperbox.games.two_out_of_three.rules import (
     LEAD_BY,
     NOBODY,
     PLACE_ON,
-    SQUARES,
     State,
+    die_of,
     is_over,
     line_points,
+    square_of,
 )
 
 SQUARE_NAMES = ("b1", "c1", "d1", "a2", "b2", "d2", "a3", "b3", "c3", "a4", "c4", "d4")
@@ -31,8 +32,7 @@ def action_text(action: int) -> str:
     if action < PLACE_ON:
         return f"roll {dice_text(action)}"
     if action < LEAD_BY:
-        die, square = divmod(action - PLACE_ON, SQUARES)
-        return f"place {die + 1} {SQUARE_NAMES[square]}"
+        return f"place {die_of(action) + 1} {SQUARE_NAMES[square_of(action)]}"
     return f"lead {LETTERS[action - LEAD_BY]}"
 
 
