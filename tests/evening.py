@@ -12,8 +12,9 @@ from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.strand import Strand
 from pepperbox.server import protocol
 from pepperbox.server.core import views
-from pepperbox.server.core.decide import Occasion, bot_acts, decide, open_table, time_is_up
+from pepperbox.server.core.decide import Occasion, bot_acts, decide, time_is_up
 from pepperbox.server.core.entries import AnyEntry, entry_text, parse_entry
+from pepperbox.server.core.opening import open_table
 from pepperbox.server.core.table import Person, Table, rebuilt
 from pepperbox.server.luck import Luck, SeededLuck
 from tests.seed import SEED

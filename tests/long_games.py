@@ -7,8 +7,8 @@ from functools import cache
 
 from pepperbox import Game, Rulebook
 from pepperbox.engine.fields import Number
-from pepperbox.engine.gate import KEPT
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.past import KEPT
 from pepperbox.engine.strand import Strand
 from pepperbox.server import protocol
 from pepperbox.server.core import views

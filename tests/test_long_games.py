@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pepperbox import GAMES, Rulebook
-from pepperbox.engine.gate import KEPT
+from pepperbox.engine.past import KEPT
 from pepperbox.engine.rulebook import EVERYTHING
 from pepperbox.engine.strand import Strand
 from pepperbox.server.core import views
@@ -77,9 +77,9 @@ def test_joining_and_undoing_touch_the_latest_lines_only(book: Rulebook) -> None
     assert table.state is not None
     joined = touched(lambda: views.news(table, ANN.id, views.Sight()))
     assert joined["items handed out"] <= 2 * views.PAGE  # in notation and in words
-    assert joined["pepperbox.engine.gate.GameState._after"] <= 2 * (views.PAGE + KEPT)
+    assert joined["pepperbox.engine.past.Past._after"] <= 2 * (views.PAGE + KEPT)
     undone = touched(table.state.copy().undo)
-    assert undone["pepperbox.engine.gate.GameState._after"] == undone["items handed out"] == 0
+    assert undone["pepperbox.engine.past.Past._after"] == undone["items handed out"] == 0
 
 
 def test_a_table_is_opened_in_a_time_that_its_length_tells() -> None:
@@ -103,7 +103,7 @@ def test_every_position_of_a_long_past_is_as_it_was(book: Rulebook) -> None:
                 table.state.before(table.state.count - 1)._state
             ]
     assert table.state is not None
-    kept = [moment.state is not None for moment in table.state._past]
+    kept = [moment.state is not None for moment in table.state._past.moments]
     assert kept.count(False) > len(kept) / 3, "hardly anything was forgotten"
     for number, state in enumerate(states):
         assert state is None or table.state.before(number)._state == state

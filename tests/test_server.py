@@ -20,7 +20,7 @@ from pepperbox import GAMES, Game, Rulebook
 from pepperbox.engine.fields import Number
 from pepperbox.engine.notation import LETTERS, parse_line
 from pepperbox.engine.rulebook import SPECTATOR
-from pepperbox.server import rooms
+from pepperbox.server import connection, rooms
 from pepperbox.server.core import views
 from pepperbox.server.http.app import LONGEST_BODY
 from pepperbox.server.http.people import COOKIE
@@ -425,7 +425,7 @@ async def deaf(server: Served, person: Guest, table: str) -> ClientConnection:
 
 def test_a_client_that_never_reads_slows_nobody_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever had to wait for it would wait for an hour."""
-    monkeypatch.setattr(rooms, "SLOWEST", 3600.0)
+    monkeypatch.setattr(connection, "SLOWEST", 3600.0)
 
     async def play(server: Served) -> None:
         async with guests(server, "Ann", "Slow") as (ann, slow):
@@ -444,7 +444,7 @@ def test_a_client_that_never_reads_slows_nobody_down(tmp_path: Path, monkeypatch
 
 
 def test_a_client_that_never_reads_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rooms, "SLOWEST", 0.1)
+    monkeypatch.setattr(connection, "SLOWEST", 0.1)
 
     async def play(server: Served) -> None:
         async with guests(server, "Ann", "Slow") as (ann, slow):

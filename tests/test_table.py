@@ -26,7 +26,7 @@ from pepperbox.engine.stream import CHOICE, started
 from pepperbox.server import protocol
 from pepperbox.server.core import views
 from pepperbox.server.core.clock import A_DAY
-from pepperbox.server.core.decide import Occasion, decide, open_table, rematch
+from pepperbox.server.core.decide import Occasion, decide
 from pepperbox.server.core.entries import (
     AnyEntry,
     Followed,
@@ -39,6 +39,7 @@ from pepperbox.server.core.entries import (
     entry_text,
     parse_entry,
 )
+from pepperbox.server.core.opening import open_table, rematch
 from pepperbox.server.core.table import OPEN, OVER, PLAYING, STAND_IN, Person, Table, rebuilt
 from pepperbox.server.errors import Forbidden, NotNow, Stale
 from pepperbox.server.luck import SeededLuck

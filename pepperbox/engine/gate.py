@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pepperbox.engine import records
 from pepperbox.engine.errors import BadNotation, IllegalAction, MissingOutcome, NotYourTurn
 from pepperbox.engine.notation import LETTERS, NOBODY, parse_line, parse_seat
+from pepperbox.engine.past import Moment, Past
 from pepperbox.engine.position import Position
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR, Action, Event
-from pepperbox.engine.strand import Strand
 from pepperbox.engine.stream import Stream, below
 
 if TYPE_CHECKING:
     from pepperbox.engine.game import Game
 
 SHOWN = 20  # how many legal actions an error lists
-
-
-KEPT = 32  # states of the past that are kept; of those before only every so many, and the others are worked out again
-
-
-@dataclass(slots=True)
-class Moment:
-    """An event, and how everything lay before it: what undo goes back to."""
-
-    event: Event
-    state: Any | None  # None if it has to be worked out
-    stream: Stream | None
-    is_drawn: bool
-    settled: int
 
 
 class View(dict[str, Any]):
@@ -53,9 +38,8 @@ class GameState:
         self._text = game.rulebook.text
         self._position = Position(game, game.set_up())
         self._stream = stream
-        self._past = Strand[Moment]()
+        self._past = Past(game.rulebook)
         self._settled = 0
-        self._imagined: frozenset[int] = frozenset()  # before these events the position was put in place of another
         self._land_what_is_due()
 
     # ── The position ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -115,11 +99,11 @@ class GameState:
 
     def events_since(self, number: int, end: int | None = None) -> list[Event]:
         """The events from a number on, to the last or to the one before another number."""
-        return [moment.event for moment in self._past.since(number, end)]
+        return self._past.events(number, end)
 
     def events_back(self) -> Iterator[Event]:
         """The events, the last one first."""
-        return (moment.event for moment in reversed(self._past))
+        return self._past.events_back()
 
     @property
     def fingerprint(self) -> str:
@@ -164,7 +148,7 @@ class GameState:
         events, book = self.events_since(since, end), self.game.rulebook
         if not book.has_secrets:
             return events
-        states = self._states_since(since)
+        states = self._past.states(since, self._state)
         return [book.seen(event, seat, next(states), self._state) for event in events]
 
     @property
@@ -174,7 +158,7 @@ class GameState:
 
     def story(self, names: Sequence[str], seat: int, since: int = 0, end: int | None = None) -> list[list[str]]:
         """The same in words: some sentences for each event, with these names for the seats."""
-        book, states = self.game.rulebook, self._states_since(since)
+        book, states = self.game.rulebook, self._past.states(since, self._state)
         state = next(states)
         known, told = book.known(state, seat), []
         for event in self.events_since(since, end):
@@ -183,28 +167,6 @@ class GameState:
             known = book.known(state, seat)
             told.append(self._text.tell(seen, before, known, names))
         return told
-
-    def _states_since(self, number: int) -> Iterator[Any]:
-        """The states before the events from a number on, and the present one."""
-        first = number
-        while first < self.count and self._past[first].state is None:
-            first -= 1
-        state = None
-        for place in range(first, self.count):
-            kept = self._past[place].state
-            state = self._after(state, self._past[place - 1].event) if kept is None else kept
-            if place >= number:
-                yield state
-        yield self._state
-
-    def _after(self, before: Any, event: Event) -> Any:
-        """What an event of the past made of a state."""
-        s = before.copy()
-        if event.seat is not None and event.action is not None:
-            self._rules.apply(s, event.seat, event.action.code)
-        for text in event.landed:
-            self._rules.land(s, self._text.parse_outcome(s, text))
-        return s
 
     # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -272,19 +234,21 @@ class GameState:
     def without_past(self) -> GameState:
         """The same game as if it began now, to see what something would add to it."""
         twin = self.copy()
-        twin._past, twin._settled = Strand(), 0
+        twin._past, twin._settled = Past(self.game.rulebook), 0
         return twin
 
     def _go_back(self, number: int) -> None:
         """To how everything was before an event."""
-        moment = self._past[number]
-        self._state = next(self._states_since(number))
+        moment = self._past.moments[number]
+        self._state = next(self._past.states(number, self._state))
         self._stream, self.is_drawn, self._settled = moment.stream, moment.is_drawn, moment.settled
-        self._past.cut(number)
+        self._past.moments.cut(number)
 
     def scores_over_time(self) -> list[list[int]]:
         """The scores before each event, and now."""
-        return [[self._rules.score(s, seat) for seat in range(self.game.seats)] for s in self._states_since(0)]
+        return [
+            [self._rules.score(s, seat) for seat in range(self.game.seats)] for s in self._past.states(0, self._state)
+        ]
 
     def draw_from(self, stream: Stream | None) -> None:
         """Go on with chance from this stream; without one, outcomes must be supplied."""
@@ -298,7 +262,7 @@ class GameState:
         """The game with another position that the seat can't tell from this one; its past is left as it was."""
         twin = self.copy()
         twin._state = self.game.rulebook.redrawn(self._state, seat, stream)
-        twin._imagined = self._imagined | {self.count}
+        twin._past.imagine()
         return twin
 
     # ── How an event comes to pass ───────────────────────────────────────────────────────────────────────────────────
@@ -318,7 +282,6 @@ class GameState:
             raise BadNotation(f"'= {outcome}' is too much: '{line}' has {_outcomes(len(landed))}")
         event = Event(who, what, tuple(landed), seat, action)
         self._past.append(Moment(event, self._state, self._stream, self.is_drawn, self._settled))
-        self._forget()
         if self.game.rulebook.settles(self._state, after):
             self._settled = self.count
         self._state = after
@@ -326,12 +289,6 @@ class GameState:
         self.is_drawn = self.is_drawn and (dictated is None or not landed)
         self._land_what_is_due()
         return event
-
-    def _forget(self) -> None:
-        """Drop a state that has become old: what leads to it is kept."""
-        old = self.count - 1 - KEPT
-        if old > 0 and old % KEPT and old not in self._imagined:
-            self._past[old].state = None
 
     def _goes_on(self, s: Any, line: str, is_start: bool) -> bool:
         """Does something land now that belongs to the line?"""

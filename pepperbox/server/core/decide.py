@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from itertools import count
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from pepperbox.bots import level_number
-from pepperbox.bots.names import BOT_NAMES
 from pepperbox.engine.errors import BadOption
-from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
-from pepperbox.engine.notation import LETTERS
-from pepperbox.engine.records import LONGEST_NAME, name_text
+from pepperbox.engine.records import name_text
 from pepperbox.engine.rulebook import SPECTATOR
-from pepperbox.engine.stream import EXPLICIT, SCHEME, source
+from pepperbox.engine.stream import SCHEME, source
 from pepperbox.server import protocol
+from pepperbox.server.core.checks import check_host, check_phase, check_plays, check_welcome, numbered, own, playing
 from pepperbox.server.core.entries import (
     Answered,
     AnyEntry,
     Asked,
-    Begun,
     Engaged,
-    Followed,
-    Opened,
     Played,
     Published,
     Removed,
@@ -38,21 +32,18 @@ from pepperbox.server.core.entries import (
     Stood,
     Undone,
 )
+from pepperbox.server.core.opening import beginning, bot_name, chance, free_name, moment
 from pepperbox.server.core.table import (
-    DRAWN,
     OPEN,
-    OVER,
     PLAYING,
     REAL,
     REPLACE,
-    STAND_IN,
     TAKE_BACK,
     Person,
     Table,
-    rebuilt,
 )
 from pepperbox.server.errors import Forbidden, NotNow, Stale
-from pepperbox.server.protocol import LONGEST_CHAT, SIGNS, Clock
+from pepperbox.server.protocol import LONGEST_CHAT, SIGNS
 
 if TYPE_CHECKING:
     from pepperbox.server.luck import Luck
@@ -69,95 +60,12 @@ class Occasion:
     here: Collection[str] = ()
 
 
-def open_table(
-    game: Game,
-    host: Person,
-    luck: Luck,
-    *,
-    public: bool = False,
-    clock: Clock | None = None,
-    dice: str = DRAWN,
-    shared: bool = False,
-    shuffled: bool = True,
-) -> Opened:
-    """The first entry of a new table's log."""
-    clock = clock or Clock()
-    if clock.kind != "none" and clock.time == 0:
-        raise BadOption(f"a clock of the kind {clock.kind!r} needs a time")
-    if dice not in (DRAWN, REAL):
-        raise BadOption(f"dice are {DRAWN} or {REAL}, not {dice!r}")
-    if dice == REAL and not game.rulebook.real_dice:
-        raise BadOption(f"{game.rulebook.title} can't be played with real dice: somebody must not see what lands")
-    texts = {name: game.rulebook.options[name].text(value) for name, value in game.options.items()}
-    return Opened(
-        by=host.id,
-        game=game.slug,
-        seats=game.seats,
-        options=texts,
-        rules=game.rulebook.version,
-        public=public,
-        invite=luck.secret(),
-        clock=clock,
-        dice=dice,
-        shared=shared,
-        shuffled=shuffled,
-    )
-
-
 def decide(table: Table, message: protocol.Asking, who: Person, occasion: Occasion) -> list[AnyEntry]:
     """The entries that a message adds to the log, none if it did so before."""
     if table.done.version(who.id, message.id):
         return []
     check_welcome(table, who)
     return DECIDERS[type(message)](table, message, who, occasion)
-
-
-def own(table: Table, letter: str, who: Person) -> int:
-    """The number of a seat that this person sits in."""
-    number = numbered(table, letter)
-    if table.seats[number].person != who.id:
-        raise Forbidden(f"seat {letter} is not yours")
-    return number
-
-
-def numbered(table: Table, letter: str) -> int:
-    number = LETTERS.index(letter)
-    if number >= len(table.seats):
-        raise NotNow(f"there is no seat {letter}: the seats are A to {LETTERS[len(table.seats) - 1]}")
-    return number
-
-
-def playing(table: Table, letter: str, who: Person) -> int:
-    """The number of a seat that this person plays, now and in person."""
-    check_phase(table, PLAYING)
-    number = own(table, letter, who)
-    if table.seats[number].has_resigned:
-        raise NotNow("you have resigned")
-    if table.seats[number].bot is not None:
-        raise NotNow("a bot plays for you: say first that you are back")
-    return number
-
-
-def check_plays(table: Table, who: Person) -> None:
-    """Does this person play at least one seat?"""
-    if not any(table.seats[number].is_played_by_a_person for number in table.seats_of(who.id)):
-        raise Forbidden("only who plays at the table can do that")
-
-
-def check_welcome(table: Table, who: Person) -> None:
-    if who.id in table.removed:
-        raise Forbidden("the host has asked you to leave this table")
-
-
-def check_phase(table: Table, *phases: str) -> None:
-    if table.phase not in phases:
-        happened = {OPEN: "has not begun", PLAYING: "has begun", OVER: "is over"}[table.phase]
-        raise NotNow(f"the game {happened}")
-
-
-def check_host(table: Table, who: Person) -> None:
-    if who.id != table.host:
-        raise Forbidden("only the host of the table can do that")
 
 
 # ── Before the game ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -172,14 +80,6 @@ def sit(table: Table, message: protocol.Sit, who: Person, occasion: Occasion) ->
         raise NotNow("you sit at this table already")
     name = free_name(table, name_text(message.name or who.name))
     return [Sat(by=who.id, id=message.id, seat=number, person=who.id, name=name, key=occasion.luck.secret())]
-
-
-def free_name(table: Table, name: str) -> str:
-    """The name, or with a number if somebody at the table is called so."""
-    taken = {seat.name for seat in table.seats}
-    if name not in taken:
-        return name
-    return next(longer for n in count(2) if (longer := f"{name[: LONGEST_NAME - 2].strip()} {n}") not in taken)
 
 
 def stand(table: Table, message: protocol.Stand, who: Person, occasion: Occasion) -> list[AnyEntry]:
@@ -202,35 +102,10 @@ def engage(table: Table, message: protocol.Engage, who: Person, occasion: Occasi
     return [Engaged(by=who.id, id=message.id, seat=number, level=message.level, name=name)]
 
 
-def bot_name(taken: Collection[str]) -> str:
-    return next(name for name in BOT_NAMES if name not in taken)
-
-
 def start(table: Table, message: protocol.Start, who: Person, occasion: Occasion) -> list[AnyEntry]:
     check_phase(table, OPEN)
     check_host(table, who)
     return [beginning(table, who, occasion.luck, message.id)]
-
-
-def beginning(table: Table, who: Person, luck: Luck, id: str = "") -> Begun:
-    """The entry with which the game begins."""
-    free = [LETTERS[number] for number, seat in enumerate(table.seats) if not seat.is_taken]
-    if free:
-        raise NotNow(f"nobody sits in {', '.join(free)} yet")
-    order = list(range(len(table.seats)))
-    if table.opened.shuffled:
-        luck.shuffle(order, *moment(table, table.version))
-    state = table.game.new(luck.number("dice", *moment(table, table.version)), chance(table))
-    return Begun(by=who.id, id=id, order=order, lines=[str(event) for event in state.events])
-
-
-def chance(table: Table) -> str:
-    return EXPLICIT if table.opened.dice == REAL else SCHEME
-
-
-def moment(table: Table, version: int) -> tuple[object, ...]:
-    """What luck is told of a moment at a table: nothing that differs between two tables with the same game."""
-    return table.game.slug, table.game.seats, version
 
 
 # ── Playing ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -418,42 +293,6 @@ def remove(table: Table, message: protocol.Remove, who: Person, occasion: Occasi
 def publish(table: Table, message: protocol.Publish, who: Person, occasion: Occasion) -> list[AnyEntry]:
     check_host(table, who)
     return [Published(by=who.id, id=message.id, public=message.public, invite=occasion.luck.secret())]
-
-
-def rematch(
-    table: Table, message: protocol.Rematch, who: Person, new_id: str, luck: Luck
-) -> tuple[list[AnyEntry], Followed]:
-    """The first entries of another table's log, and the entry that leads there from this one."""
-    check_welcome(table, who)
-    check_phase(table, OVER)
-    if not table.seats_of(who.id):
-        raise Forbidden("only who sits at the table can ask for another game")
-    if table.next is not None:
-        raise NotNow("the next game is open already")
-    opened = open_table(
-        table.game,
-        who,
-        luck,
-        public=table.public,
-        clock=table.opened.clock,
-        dice=table.opened.dice,
-        shared=table.opened.shared,
-        shuffled=False,
-    )
-    entries: list[AnyEntry] = [opened]
-    names = {seat.name for seat in table.seats}
-    people = set()
-    for number, seat in enumerate(table.seats[1:] + table.seats[:1]):
-        if seat.person is not None and seat.person not in table.removed:
-            entries.append(Sat(seat=number, person=seat.person, name=seat.name, key=luck.secret()))
-            people.add(seat.person)
-        else:
-            name = seat.name if seat.person is None else bot_name(names)
-            names.add(name)
-            entries.append(Engaged(seat=number, level=seat.bot or STAND_IN, name=name))
-    if people == {who.id}:
-        entries.append(beginning(rebuilt(new_id, [(entry, 0.0) for entry in entries]), who, luck))
-    return entries, Followed(by=who.id, id=message.id, table=new_id)
 
 
 def time_is_up(table: Table, occasion: Occasion) -> list[AnyEntry]:

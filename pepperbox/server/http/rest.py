@@ -19,8 +19,8 @@ from pepperbox.games import GAMES, rulebook
 from pepperbox.games.rules_page import rules_page
 from pepperbox.server import protocol
 from pepperbox.server.core import views
-from pepperbox.server.core.decide import beginning, bot_name, open_table
 from pepperbox.server.core.entries import AnyEntry, Engaged, Sat
+from pepperbox.server.core.opening import beginning, bot_name, open_table
 from pepperbox.server.core.table import Person, rebuilt
 from pepperbox.server.database.rows import Card
 from pepperbox.server.http.metrics import metrics_text

@@ -13,11 +13,12 @@ from msgspec import UNSET
 
 from pepperbox.engine.errors import MissingOutcome, PepperboxError
 from pepperbox.server import protocol
+from pepperbox.server.connection import Connection
 from pepperbox.server.errors import BadMessage, TooFast, Unavailable
 from pepperbox.server.http.limits import Bucket, is_own_page
 from pepperbox.server.http.people import COOKIE, People
 from pepperbox.server.protocol import LONGEST_MESSAGE, PROTOCOL, Ack, Bye, Join, Ping, Pong, Refused
-from pepperbox.server.rooms import RESTART, Connection, House
+from pepperbox.server.rooms import RESTART, House
 
 log = logging.getLogger("pepperbox.socket")
 
