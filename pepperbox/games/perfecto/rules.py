@@ -146,11 +146,6 @@ def next_in(s: State, seat: int) -> int:
     return following
 
 
-def partner(seat: int) -> int:
-    """§6.1 Partners sit opposite each other."""
-    return (seat + 2) % MOST_SEATS
-
-
 # ── §2 A round ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -433,13 +428,6 @@ def give_up(s: State, loser: int) -> None:
     s.frozen[seat] &= (1 << s.left[seat]) - 1
 
 
-def giver(s: State, loser: int) -> int:
-    """§6.2 In team play the partner gives up what a player at last chance loses."""
-    if s.teams and s.left[loser] == LAST_CHANCE and s.left[partner(loser)] != LAST_CHANCE:
-        return partner(loser)
-    return loser
-
-
 # ── §5 The advanced rules ────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -519,6 +507,21 @@ def freeze(s: State, seat: int, die: int) -> None:
     """§5.9 Show the die; a bid must follow."""
     s.frozen[seat] |= 1 << die
     s.phase = MUST_BID
+
+
+# ── §6 Teams ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def partner(seat: int) -> int:
+    """§6.1 Partners sit opposite each other."""
+    return (seat + 2) % MOST_SEATS
+
+
+def giver(s: State, loser: int) -> int:
+    """§6.2 In team play the partner gives up what a player at last chance loses."""
+    if s.teams and s.left[loser] == LAST_CHANCE and s.left[partner(loser)] != LAST_CHANCE:
+        return partner(loser)
+    return loser
 
 
 # ── §7 The end ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -52,6 +52,9 @@ THE_BOMB, DOUBLE = CARD.index(BOMB), CARD.index(DOUBLE_JOKER)
 NO_CARD, UNSEEN = -2, -1  # what stands in place of a kind
 
 
+# ── §1 The cards ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
 def points(kind: int) -> int:
     """§6.4 Plain cards count their dots, the others what their action is worth."""
     return LOW[kind] + HIGH[kind] if CARD[kind] == PLAIN else WORTH[CARD[kind]]
@@ -72,6 +75,9 @@ def in_deck(s: State, kind: int) -> int:
 def with_bomb(s: State) -> bool:
     """§1.5 Unless settled otherwise, only in tournaments of three or more."""
     return s.bomb == 1 or (s.bomb == 0 and s.mode == 1 and s.seats > 2)
+
+
+# ── §2 Matching ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def matches(s: State, kind: int) -> bool:
