@@ -15,7 +15,7 @@ from pepperbox.games.perfecto.hands import players_in
 from pepperbox.games.perfecto.rules import is_game_over
 from pepperbox.games.qwinto import rules as qwinto
 from pepperbox.games.spicy_dice import rules as spicy_dice
-from pepperbox.games.tick_tack import rules as tick_tack
+from pepperbox.games.tick_tack.state import ANSWER
 
 Ending = Callable[[GameState], bool]
 
@@ -238,7 +238,7 @@ def is_gift(is_given: bool) -> Ending:
 
 
 def is_passed_on(state: GameState) -> bool:
-    return is_last_card("shift")(state) and last_card(state)[2].phase == tick_tack.ANSWER
+    return is_last_card("shift")(state) and last_card(state)[2].phase == ANSWER
 
 
 def is_just_laid(state: GameState) -> bool:

@@ -94,7 +94,7 @@ class Lint(ast.NodeVisitor):
                 self.callable.add(alias.asname or alias.name)
                 if is_predicate(getattr(import_module(module), alias.name)):
                     self.predicates.add(alias.asname or alias.name)
-        elif module not in ("__future__", "typing") and not is_shared:
+        elif module != "__future__" and not is_shared:
             self.complain(node, "rules need nothing but Pepperbox")
 
     def check_function(self, function: ast.FunctionDef) -> None:
@@ -259,9 +259,8 @@ def is_docstring(node: ast.stmt) -> bool:
 
 
 def is_declaration(node: ast.stmt) -> bool:
-    """Constants and classes; also what is imported for the sake of types."""
-    is_for_types = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-    return is_for_types or isinstance(node, ast.Assign | ast.AnnAssign | ast.ClassDef) or is_docstring(node)
+    """Constants and classes."""
+    return isinstance(node, ast.Assign | ast.AnnAssign | ast.ClassDef) or is_docstring(node)
 
 
 def is_predicate(value: object) -> bool:
