@@ -11,10 +11,11 @@ from typing import Any
 from pepperbox import GameState
 from pepperbox.engine.rulebook import Event
 from pepperbox.games.diangle import rules as diangle
-from pepperbox.games.perfecto import rules as perfecto
+from pepperbox.games.perfecto.hands import players_in
+from pepperbox.games.perfecto.rules import is_game_over
 from pepperbox.games.qwinto import rules as qwinto
 from pepperbox.games.spicy_dice import rules as spicy_dice
-from pepperbox.games.tick_tack import rules as tick_tack
+from pepperbox.games.tick_tack.state import ANSWER
 
 Ending = Callable[[GameState], bool]
 
@@ -147,11 +148,11 @@ def is_match_for_one(state: GameState) -> bool:
 
 
 PERFECTO: dict[str, Ending] = {
-    "one put out": lambda state: is_for_one(state) and perfecto.players_in(before_the_last(state)) == 2,
-    "several put out at once": lambda state: is_for_one(state) and perfecto.players_in(before_the_last(state)) > 2,
+    "one put out": lambda state: is_for_one(state) and players_in(before_the_last(state)) == 2,
+    "several put out at once": lambda state: is_for_one(state) and players_in(before_the_last(state)) > 2,
     "team beaten": lambda state: has_teams(state) and not is_match(state),
-    "match with a game": lambda state: is_match_for_one(state) and perfecto.is_game_over(state._state),
-    "match in mid-game": lambda state: is_match_for_one(state) and not perfecto.is_game_over(state._state),
+    "match with a game": lambda state: is_match_for_one(state) and is_game_over(state._state),
+    "match in mid-game": lambda state: is_match_for_one(state) and not is_game_over(state._state),
     "match after a tie": lambda state: is_match_for_one(state) and was_at_the_target(state, "points"),
     "match of teams": lambda state: has_teams(state) and is_match(state),
 }
@@ -237,7 +238,7 @@ def is_gift(is_given: bool) -> Ending:
 
 
 def is_passed_on(state: GameState) -> bool:
-    return is_last_card("shift")(state) and last_card(state)[2].phase == tick_tack.ANSWER
+    return is_last_card("shift")(state) and last_card(state)[2].phase == ANSWER
 
 
 def is_just_laid(state: GameState) -> bool:

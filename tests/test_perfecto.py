@@ -19,7 +19,10 @@ from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
 from pepperbox.engine.stream import CHOICE, started
 from pepperbox.games.dice import holds
-from pepperbox.games.perfecto.rules import ROLLING, State, begin_round, hand, redraw
+from pepperbox.games.perfecto.hands import hand
+from pepperbox.games.perfecto.rules import begin_round
+from pepperbox.games.perfecto.secrets import redraw
+from pepperbox.games.perfecto.state import ROLLING, State
 from pepperbox.terminal import boards
 from pepperbox.terminal.table import position as whole_picture
 from tests import seed

@@ -11,14 +11,14 @@ import ast
 import sys
 from importlib import import_module
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, cast
 
 import pytest
 
 from pepperbox import Rulebook
 from pepperbox.bots import strategies
-from pepperbox.engine.compiled import row_type
+from pepperbox.engine.compiled import row_type, used_modules
 from pepperbox.engine.fields import Fields, Row, Rows, short
 from pepperbox.engine.rulebook import Rules, SecretRules
 from tests.conftest import EVERY_BOOK
@@ -94,7 +94,7 @@ class Lint(ast.NodeVisitor):
                 self.callable.add(alias.asname or alias.name)
                 if is_predicate(getattr(import_module(module), alias.name)):
                     self.predicates.add(alias.asname or alias.name)
-        elif module not in ("__future__", "typing") and not is_shared:
+        elif module != "__future__" and not is_shared:
             self.complain(node, "rules need nothing but Pepperbox")
 
     def check_function(self, function: ast.FunctionDef) -> None:
@@ -259,9 +259,8 @@ def is_docstring(node: ast.stmt) -> bool:
 
 
 def is_declaration(node: ast.stmt) -> bool:
-    """Constants and classes; also what is imported for the sake of types."""
-    is_for_types = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-    return is_for_types or isinstance(node, ast.Assign | ast.AnnAssign | ast.ClassDef) or is_docstring(node)
+    """Constants and classes."""
+    return isinstance(node, ast.Assign | ast.AnnAssign | ast.ClassDef) or is_docstring(node)
 
 
 def is_predicate(value: object) -> bool:
@@ -312,8 +311,8 @@ def is_of(book: Rulebook, module: str) -> bool:
 
 @EVERY_BOOK
 def test_everything_that_is_compiled_stays_within_the_subset(book: Rulebook) -> None:
-    """The game's own files as a whole, and of files that games share, the functions that it uses."""
-    names: dict[str, set[str]] = {}
+    """The game's own files as a whole, also those that only declare; of files that games share, what it uses."""
+    names: dict[str, set[str]] = {module.__name__: set() for module in used_modules([cast(ModuleType, book.rules)])}
     for function in compiled_functions(book):
         names.setdefault(function.__module__, set()).add(function.__name__)
         assert wrong_constants(function) == [], f"{function.__module__}.{function.__name__}"

@@ -16,9 +16,14 @@ from pepperbox import BadNotation, BadOption, GameState, IllegalAction, NotYourT
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
 from pepperbox.engine.stream import CHOICE, started
-from pepperbox.games.tick_tack import rules
-from pepperbox.games.tick_tack.cards import COPIES, KINDS, NO_CARD, in_deck, matches, points
-from pepperbox.games.tick_tack.secrets import LAYERS, known_to
+from pepperbox.games.tick_tack import rules, turns
+from pepperbox.games.tick_tack.beginning import hand_size
+from pepperbox.games.tick_tack.cards import in_deck, matches, points
+from pepperbox.games.tick_tack.deck import COPIES, KINDS, NO_CARD
+from pepperbox.games.tick_tack.forms import DRAW
+from pepperbox.games.tick_tack.pile import lay, take
+from pepperbox.games.tick_tack.secrets import known_to
+from pepperbox.games.tick_tack.state import ANSWER, BLACK, DRAWN, LAYERS, YELLOW
 from pepperbox.games.tick_tack.text import CARDS
 from pepperbox.terminal import boards
 from tests import seed
@@ -49,7 +54,7 @@ def laid(
     for seat, hand in enumerate(hands):
         for kind in cards(hand):
             s.pile[0][kind] -= 1
-            rules.take(s, seat, kind)
+            take(s, seat, kind)
     for kind in cards(played):
         s.pile[0][kind] -= 1
         s.played[kind] += 1
@@ -59,14 +64,14 @@ def laid(
         s.pile[0] = [cards(pile).count(kind) for kind in range(KINDS)]
     s.in_layer[0] = sum(s.pile[0])
     assert min(s.pile[0]) >= 0, "there are not so many cards of a kind"
-    rules.lay(s, top)
+    lay(s, top)
     s.asked[0] = number or s.asked[0]
     begin_turn(s, LETTERS.index(turn))
     return state
 
 
 def begin_turn(s: Any, seat: int) -> None:
-    rules.begin_turn(s, seat)
+    turns.begin_turn(s, seat)
     rules.carry_on(s)
 
 
@@ -77,7 +82,7 @@ def turned(card: str, seats: int = 3, **options: Any) -> GameState:
     (kept,) = cards(card)
     for seat in range(seats):
         dealt: list[str] = []
-        while len(dealt) < rules.hand_size(s):
+        while len(dealt) < hand_size(s):
             left = [k for k in range(KINDS) if k != kept and dealt.count(CARDS[k]) < state._state.pile[0][k]]
             dealt.append(CARDS[left[0]])
         state.play_line(f"* deal {LETTERS[seat]} = {', '.join(dealt)}")
@@ -1246,13 +1251,13 @@ def outcomes(state: GameState) -> list[str]:
 
 def test_every_card_of_the_pile_is_one_of_the_outcomes() -> None:
     state = laid("1-2", "3-4", pile="5-6, 1-3, 5-6, joker 1")
-    BOOK.rules.apply(state._state, 0, rules.DRAW)
+    BOOK.rules.apply(state._state, 0, DRAW)
     assert outcomes(state) == ["1-3", "5-6", "5-6", "joker 1"]
 
 
 def test_every_face_of_a_die_is_one_of_the_outcomes() -> None:
     state = laid("1-2", "3-4")
-    for phase, faces in ((rules.BLACK, ["1", "2", "3"]), (rules.YELLOW, ["1", "2", "3", "4", "5", "6"])):
+    for phase, faces in ((BLACK, ["1", "2", "3"]), (YELLOW, ["1", "2", "3", "4", "5", "6"])):
         state._state.phase = phase
         assert outcomes(state) == faces
 
@@ -1270,8 +1275,8 @@ def test_no_card_is_ever_lost_and_the_pile_has_at_most_four_layers(game: pepperb
         assert state.held == [sum(hand) for hand in state.hands]
         assert state.in_layer == [sum(row) for row in state.pile]
         assert state.layers <= LAYERS
-        assert (state.pending != NO_CARD) == (state.phase == rules.ANSWER)
-        assert (state.drawn != NO_CARD) == (state.phase == rules.DRAWN)
+        assert (state.pending != NO_CARD) == (state.phase == ANSWER)
+        assert (state.drawn != NO_CARD) == (state.phase == DRAWN)
 
 
 def test_easy_never_snaps_in_vain_and_goes_out_when_it_can() -> None:

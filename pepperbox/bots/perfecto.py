@@ -5,7 +5,10 @@ from __future__ import annotations
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
 from pepperbox.games.dice import holds, how_many
-from pepperbox.games.perfecto.rules import (
+from pepperbox.games.perfecto.bids import highest_bid, quantity, rank
+from pepperbox.games.perfecto.hands import loose
+from pepperbox.games.perfecto.showdown import worth
+from pepperbox.games.perfecto.state import (
     BID,
     CHALLENGE,
     DOUBLE,
@@ -21,11 +24,6 @@ from pepperbox.games.perfecto.rules import (
     SIDING,
     SURRENDER,
     State,
-    highest_bid,
-    loose,
-    quantity,
-    rank,
-    worth,
 )
 
 # Likelihoods are in thousandths.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
-from pepperbox.games.tick_tack.cards import (
+from pepperbox.games.tick_tack.cards import matches, points
+from pepperbox.games.tick_tack.deck import (
     BLOCK,
     BOMB,
     CARD,
@@ -16,31 +17,28 @@ from pepperbox.games.tick_tack.cards import (
     KINDS,
     LOW,
     NO_PLAY,
-    PAIRS,
     PLAIN,
     PLAY_AGAIN,
     PUNISH_PREVIOUS,
     PUNISH_WHO,
     SHIFT,
     TICK_TACK,
-    matches,
-    points,
 )
-from pepperbox.games.tick_tack.rules import (
+from pepperbox.games.tick_tack.forms import (
     ACCEPT,
-    AT_WHOM,
-    CHALLENGING,
     DRAW,
-    GIVING,
-    MOST_SEATS,
     NUMBERED,
     SNAP_CARD,
-    TOURNAMENT,
-    State,
+    challenged_in,
+    form_of,
+    given_in,
+    has_choice,
+    is_at_previous,
     kind_of,
-    next_in,
-    previous_in,
+    number_of,
 )
+from pepperbox.games.tick_tack.state import TOURNAMENT, State
+from pepperbox.games.tick_tack.turns import next_in, previous_in
 
 # How gladly each card is played, by what it does: attacks first, jokers and answers last.
 GLADLY = (25, 200, 75, 120, 90, 60, 60, 70, 65, 70, 25, 40, 12, 8, 50)
@@ -63,9 +61,9 @@ def easy(s: State, seat: int, moves: Moves, whims: Stream) -> int:
 def worth_doing(s: State, seat: int, action: int) -> int:
     """Playing is better than drawing, and an answer better than to accept."""
     if action < SNAP_CARD:
-        return worth_playing(s, seat, action)
+        return worth_playing(s, seat, form_of(action))
     if action < DRAW:
-        form = action - SNAP_CARD
+        form = form_of(action)
         return worth_playing(s, seat, form) if matches(s, kind_of(form)) else NEVER
     return -1 if action == ACCEPT else 0
 
@@ -73,17 +71,17 @@ def worth_doing(s: State, seat: int, action: int) -> int:
 def worth_playing(s: State, seat: int, form: int) -> int:
     kind = kind_of(form)
     card = CARD[kind]
-    if s.held[seat] == (2 if GIVING <= form < CHALLENGING else 1):
+    if s.held[seat] == (2 if card == GIFT and has_choice(form) else 1):
         return LAST_CARD
     value = GLADLY[card] + what_follows(s, seat, kind, form)
     if s.mode == TOURNAMENT:
         value += points(kind) // 5
     if card == GIFT:
-        return value + worth_giving(s, seat, (form - GIVING) % KINDS)
+        return value + worth_giving(s, seat, given_in(form))
     if card == CHALLENGE:
-        return value + danger(s, (form - CHALLENGING) // PAIRS % MOST_SEATS)
+        return value + danger(s, challenged_in(form))
     if card == PUNISH_WHO:
-        whom = previous_in(s, seat) if (form - AT_WHOM) % 2 else next_in(s, seat)
+        whom = previous_in(s, seat) if is_at_previous(form) else next_in(s, seat)
         return value + danger(s, whom)
     if card == PUNISH_PREVIOUS:
         return value + danger(s, previous_in(s, seat))
@@ -99,7 +97,7 @@ def danger(s: State, other: int) -> int:
 
 def what_follows(s: State, seat: int, kind: int, form: int) -> int:
     """How many cards of the hand would match then: most of all if it is this seat that goes on."""
-    first = form - NUMBERED + 1 if CARD[kind] == DOUBLE_JOKER else LOW[kind]
+    first = number_of(form) if CARD[kind] == DOUBLE_JOKER else LOW[kind]
     matching = 0
     for other in range(KINDS):
         if s.hands[seat][other] > 0 and HIGH[other] > 0 and other != kind and is_asked(other, first, HIGH[kind]):

@@ -2,12 +2,13 @@
 
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.games.perfecto import rules, text, view
+from pepperbox.games.perfecto.state import MOST_SEATS
 
 RULEBOOK = Rulebook(
     slug="perfecto",
     title="Perfecto",
     pitch="Bid on dice that you cannot see, or call the bluff.",
-    seats=range(2, rules.MOST_SEATS + 1),
+    seats=range(2, MOST_SEATS + 1),
     minutes=20,
     difficulty="medium",
     version=1,

@@ -8,11 +8,12 @@ from dataclasses import replace
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import SPECTATOR, Event
 from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, how_many, parse_faces, spaced
-from pepperbox.games.perfecto.rules import (
-    BID,
+from pepperbox.games.perfecto.bids import quantity, rank
+from pepperbox.games.perfecto.hands import loose, partner
+from pepperbox.games.perfecto.rules import is_over, is_winner
+from pepperbox.games.perfecto.state import (
     CHALLENGE,
     DOUBLE,
-    FREEZE,
     LAST_CHANCE,
     MOST_SEATS,
     PASS,
@@ -23,12 +24,8 @@ from pepperbox.games.perfecto.rules import (
     SIDE_CALLER,
     SURRENDER,
     State,
-    is_over,
-    is_winner,
-    loose,
-    partner,
-    quantity,
-    rank,
+    bid_of,
+    die_of,
 )
 
 CALLS = {
@@ -59,16 +56,17 @@ NUMBERS = (
 
 def action_text(action: int) -> str:
     """
+    >>> from pepperbox.games.perfecto.state import BID, FREEZE
     >>> [action_text(action) for action in (5, BID + 41, CHALLENGE, FREEZE, SIDE_CALLER)]
     ['roll 13', 'bid 7 5', 'challenge', 'freeze 1', 'side caller']
     """
     if action <= ALL_SIX:
         return f"roll {dice_text(action)}"
     if action < CHALLENGE:
-        return f"bid {quantity(action - BID)} {rank(action - BID)}"
+        return f"bid {quantity(bid_of(action))} {rank(bid_of(action))}"
     if action <= PASS:
         return CALLS[action]
-    return f"freeze {action - FREEZE + 1}" if action < SIDE_BIDDER else f"side {SIDES[action]}"
+    return f"freeze {die_of(action) + 1}" if action < SIDE_BIDDER else f"side {SIDES[action]}"
 
 
 def outcome_text(s: State, outcome: int) -> str:

@@ -7,19 +7,10 @@ from typing import Any
 from pepperbox.engine.fields import Row
 from pepperbox.engine.notation import LETTERS
 from pepperbox.games.dice import dice_by_name, holds
-from pepperbox.games.perfecto.rules import (
-    LAST_CHANCE,
-    MUST_BID,
-    NO_BID,
-    NO_SIDE,
-    NOBODY,
-    State,
-    hand,
-    partner,
-    quantity,
-    rank,
-    worth,
-)
+from pepperbox.games.perfecto.bids import quantity, rank
+from pepperbox.games.perfecto.hands import hand, partner
+from pepperbox.games.perfecto.showdown import worth
+from pepperbox.games.perfecto.state import LAST_CHANCE, MUST_BID, NO_BID, NO_SIDE, NOBODY, State
 from pepperbox.games.perfecto.text import SIDES, action_text
 
 

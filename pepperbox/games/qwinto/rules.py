@@ -50,13 +50,6 @@ class State(Fields):
     failed: Row = short(MOST_SEATS)  # failed attempts
 
 
-def column(field: int) -> int:
-    """§1.1 The column that a field stands in."""
-    row = field // ROW_LENGTH
-    place = field % ROW_LENGTH
-    return FIRST_COLUMN[row] + place + (1 if place >= GAP[row] else 0)
-
-
 def set_up(s: State) -> None:
     s.active = 0
     s.round = 0
@@ -110,6 +103,16 @@ def apply(s: State, seat: int, action: int) -> None:
         begin_writing(s)
     else:
         answer(s, seat, action)
+
+
+# ── §1 The sheet ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def column(field: int) -> int:
+    """§1.1 The column that a field stands in."""
+    row = field // ROW_LENGTH
+    place = field % ROW_LENGTH
+    return FIRST_COLUMN[row] + place + (1 if place >= GAP[row] else 0)
 
 
 # ── §2 The roll ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,12 +2,13 @@
 
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.games.tick_tack import rules, text, view
+from pepperbox.games.tick_tack.state import MOST_SEATS
 
 RULEBOOK = Rulebook(
     slug="tick-tack",
     title="Tick-Tack",
     pitch="Shed your cards; whatever you lay strikes somebody.",
-    seats=range(2, rules.MOST_SEATS + 1),
+    seats=range(2, MOST_SEATS + 1),
     minutes=15,
     difficulty="hard",
     version=1,

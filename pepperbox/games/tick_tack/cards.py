@@ -1,60 +1,11 @@
-"""The 98 cards of Tick-Tack by kind, and which of them match.
-
-Kinds are numbered in the order of their texts. Cards of one kind can't be told apart: there are two of each plain card
-and five double jokers, of all others one.
-"""
+"""Which cards are in play in Tick-Tack, what they count, and which of them match."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pepperbox.games.tick_tack.deck import BOMB, CARD, COPIES, HIGH, LOW, PLAIN, PUNISH_PREVIOUS, TICK_TACK, WORTH
+from pepperbox.games.tick_tack.state import TOURNAMENT, State
 
-if TYPE_CHECKING:
-    from pepperbox.games.tick_tack.rules import State
-
-NAMES = (  # the words of the option `without`, in the order of the numbers below
-    *("block", "bomb", "challenge", "gift", "new-game", "no-play", "play-again", "punish", "punish-previous"),
-    *("punish-who", "shift", "tick-tack", "joker", "double-joker"),
-)
-BLOCK, BOMB, CHALLENGE, GIFT, NEW_GAME, NO_PLAY, PLAY_AGAIN, PUNISH, PUNISH_PREVIOUS = 0, 1, 2, 3, 4, 5, 6, 7, 8
-PUNISH_WHO, SHIFT, TICK_TACK, JOKER, DOUBLE_JOKER, PLAIN = 9, 10, 11, 12, 13, 14
-
-DECK = (  # what each kind does and its dots: the lower number, the higher one, 0 for a joker half
-    *((PLAIN, 1, 2), (PLAIN, 1, 3), (PLAIN, 1, 4), (PLAIN, 1, 5), (PLAIN, 1, 6)),
-    *((PLAIN, 2, 3), (PLAIN, 2, 4), (PLAIN, 2, 5), (PLAIN, 2, 6), (PLAIN, 3, 4)),
-    *((PLAIN, 3, 5), (PLAIN, 3, 6), (PLAIN, 4, 5), (PLAIN, 4, 6), (PLAIN, 5, 6)),
-    *((BLOCK, 1, 2), (BLOCK, 1, 3), (BLOCK, 1, 4), (BLOCK, 1, 5), (BLOCK, 1, 6)),
-    (BOMB, 2, 3),
-    *((CHALLENGE, 2, 4), (CHALLENGE, 2, 5), (CHALLENGE, 2, 6), (CHALLENGE, 3, 4), (CHALLENGE, 3, 5)),
-    (DOUBLE_JOKER, 0, 0),
-    *((GIFT, 1, 2), (GIFT, 3, 6), (GIFT, 4, 5), (GIFT, 4, 6), (GIFT, 5, 6)),
-    *((JOKER, 1, 0), (JOKER, 2, 0), (JOKER, 3, 0), (JOKER, 4, 0), (JOKER, 5, 0)),
-    *((NEW_GAME, 1, 3), (NEW_GAME, 1, 4)),
-    *((NO_PLAY, 1, 5), (NO_PLAY, 1, 6), (NO_PLAY, 2, 3), (NO_PLAY, 2, 4), (NO_PLAY, 2, 5)),
-    *((PLAY_AGAIN, 2, 6), (PLAY_AGAIN, 3, 4), (PLAY_AGAIN, 3, 5), (PLAY_AGAIN, 3, 6), (PLAY_AGAIN, 4, 5)),
-    *((PUNISH, 1, 2), (PUNISH, 1, 3), (PUNISH, 1, 4), (PUNISH, 1, 5), (PUNISH, 1, 6), (PUNISH, 4, 6), (PUNISH, 5, 6)),
-    *((PUNISH_PREVIOUS, 2, 3), (PUNISH_PREVIOUS, 2, 4), (PUNISH_PREVIOUS, 2, 5), (PUNISH_PREVIOUS, 2, 6)),
-    *((PUNISH_PREVIOUS, 3, 4), (PUNISH_PREVIOUS, 3, 5), (PUNISH_PREVIOUS, 3, 6)),
-    *((PUNISH_WHO, 1, 2), (PUNISH_WHO, 1, 3), (PUNISH_WHO, 1, 4)),
-    *((PUNISH_WHO, 4, 5), (PUNISH_WHO, 4, 6), (PUNISH_WHO, 5, 6)),
-    *((SHIFT, 1, 5), (SHIFT, 1, 6), (SHIFT, 2, 3), (SHIFT, 2, 4), (SHIFT, 2, 5)),
-    *((TICK_TACK, 2, 6), (TICK_TACK, 3, 4), (TICK_TACK, 3, 5), (TICK_TACK, 3, 6), (TICK_TACK, 4, 5)),
-)
-KINDS = len(DECK)
-CARD = tuple(card for card, _, _ in DECK)  # what a kind does
-LOW = tuple(low for _, low, _ in DECK)
-HIGH = tuple(high for _, _, high in DECK)
-COPIES = tuple({PLAIN: 2, DOUBLE_JOKER: 5}.get(card, 1) for card in CARD)
-PAIRS = 15  # of two different numbers: 1-2, 1-3 … 5-6, in the order of the plain kinds
-WORTH = (25, 150, 75, 25, 100, 25, 25, 50, 50, 50, 25, 25, 50, 75, 0)  # §6.4 by what a card does
-FIRST_CHALLENGE, FIRST_GIFT, FIRST_WHO = CARD.index(CHALLENGE), CARD.index(GIFT), CARD.index(PUNISH_WHO)
-THE_BOMB, DOUBLE = CARD.index(BOMB), CARD.index(DOUBLE_JOKER)
-
-NO_CARD, UNSEEN = -2, -1  # what stands in place of a kind
-
-
-def points(kind: int) -> int:
-    """§6.4 Plain cards count their dots, the others what their action is worth."""
-    return LOW[kind] + HIGH[kind] if CARD[kind] == PLAIN else WORTH[CARD[kind]]
+# ── §1 The cards ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def in_deck(s: State, kind: int) -> int:
@@ -71,7 +22,15 @@ def in_deck(s: State, kind: int) -> int:
 
 def with_bomb(s: State) -> bool:
     """§1.5 Unless settled otherwise, only in tournaments of three or more."""
-    return s.bomb == 1 or (s.bomb == 0 and s.mode == 1 and s.seats > 2)
+    return s.bomb == 1 or (s.bomb == 0 and s.mode == TOURNAMENT and s.seats > 2)
+
+
+def points(kind: int) -> int:
+    """§6.4 Plain cards count their dots, the others what their action is worth."""
+    return LOW[kind] + HIGH[kind] if CARD[kind] == PLAIN else WORTH[CARD[kind]]
+
+
+# ── §2 Matching ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def matches(s: State, kind: int) -> bool:

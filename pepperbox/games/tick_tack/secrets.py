@@ -9,22 +9,18 @@ once a hand that took some gives one away unseen or goes under the pile itself, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pepperbox.engine.stream import Stream, below
-from pepperbox.games.tick_tack.cards import COPIES, KINDS, NO_CARD, UNSEEN, in_deck, matches
+from pepperbox.games.tick_tack.cards import in_deck, matches
+from pepperbox.games.tick_tack.deck import COPIES, KINDS, NO_CARD, UNSEEN
+from pepperbox.games.tick_tack.state import EVERYBODY, NOBODY, OVER, State
 
-if TYPE_CHECKING:
-    from pepperbox.games.tick_tack.rules import State
-
-LAYERS = 4  # the pile, two hands that New Game cards put under it, and a Bomb that was turned up
-NOBODY, EVERYBODY = -2, -3  # in place of a seat
 PUBLIC = 8  # the digit of `known` that counts what everybody knows
 ONE_EACH = 0o111111111
 ANY, PLAYABLE, UNPLAYABLE = 0, 1, 2  # which cards may be dealt to a place
 
+# ── §7 What a seat may know ──────────────────────────────────────────────────────────────────────────────────────────
 
-# ── What others come to know ─────────────────────────────────────────────────────────────────────────────────────────
+# What others come to know
 
 
 def known_to(s: State, viewer: int, holder: int, kind: int) -> int:
@@ -94,11 +90,21 @@ def stop_following(s: State) -> None:
         s.took[seat] = 0
 
 
-# ── Hiding ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+def stop_knowing_hand(s: State, seat: int) -> None:
+    """§7.4 Cards leave a hand unseen: what others knew of it may be gone."""
+    for kind in range(KINDS):
+        s.known[seat][kind] = 0
+    if s.took[seat] > 0:
+        stop_following(s)
 
 
-def conceal(s: State, seat: int) -> None:
-    """Blank the others' hands and the pile, and what others know of them."""
+# Hiding
+
+
+def hide(s: State, seat: int) -> None:
+    """§7.1 Until the end, a seat knows its own cards, and of the others' how many there are."""
+    if s.phase == OVER:
+        return
     for other in range(s.seats):
         if other != seat:
             for kind in range(KINDS):
@@ -131,17 +137,19 @@ def follows(s: State, layer: int, viewer: int) -> bool:
     return s.owner[layer] == viewer or s.owner[layer] == EVERYBODY
 
 
-# ── Dealing anew ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# Dealing anew
 
 
-def fill_in(s: State, seat: int, stream: Stream) -> None:
-    """Deal every card that the seat can't place to the places it can't see, each way as likely.
+def redraw(s: State, seat: int, stream: Stream) -> None:
+    """§7.5 Deal every card that the seat can't place to the places it can't see, each way as likely.
 
     Cards that the seat knows of stay where they are, cards that it follows go to the layer they were put into or to
     those who drew from it, a card that somebody may play now is one that can be played, and whoever passed for want of
     one has none. What others' decisions, or draws that led to nothing, suggest about their hands is not weighed, nor
     who else knows what.
     """
+    if s.phase == OVER:
+        return
     gather(s, seat)
     deal_drawn(s, seat, stream)
     deal_followed(s, seat, stream)

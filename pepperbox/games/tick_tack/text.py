@@ -8,10 +8,14 @@ from dataclasses import replace
 from pepperbox.engine.errors import BadNotation
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import Event
-from pepperbox.games.tick_tack.cards import (
+from pepperbox.games.tick_tack.beginning import hand_size
+from pepperbox.games.tick_tack.cards import in_deck
+from pepperbox.games.tick_tack.deck import (
     BLOCK,
     CARD,
+    CHALLENGE,
     DOUBLE_JOKER,
+    GIFT,
     HIGH,
     JOKER,
     KINDS,
@@ -19,45 +23,45 @@ from pepperbox.games.tick_tack.cards import (
     NAMES,
     NO_CARD,
     NO_PLAY,
-    PAIRS,
     PLAIN,
     THE_BOMB,
-    in_deck,
 )
-from pepperbox.games.tick_tack.rules import (
+from pepperbox.games.tick_tack.forms import (
     ACCEPT,
+    DRAW,
+    LET,
+    PASS,
+    SNAP_CARD,
+    challenged_in,
+    form_of,
+    given_in,
+    has_choice,
+    is_at_previous,
+    is_of_pair,
+    kind_of,
+    number_of,
+    pair_in,
+    pick_of,
+)
+from pepperbox.games.tick_tack.state import (
     ANSWER,
-    AT_WHOM,
     BLACK,
     BLACK_FACES,
-    CHALLENGING,
     DEAL,
     DEALER_DECIDES,
-    DRAW,
     DRAWN,
     FORCED,
-    GIVING,
-    LET,
-    MOST_SEATS,
-    NUMBERED,
+    NOBODY,
     OVER,
-    PASS,
     PICK,
-    PICK_NUMBER,
-    PLAY,
     QUICK,
     SNAP,
-    SNAP_CARD,
     TURN_UP,
     YELLOW,
     YELLOW_FACES,
     State,
-    hand_size,
-    is_of_pair,
-    kind_of,
-    next_in,
 )
-from pepperbox.games.tick_tack.secrets import NOBODY
+from pepperbox.games.tick_tack.turns import next_in
 
 WHOM = ("next", "previous")
 UNKNOWN_GIFT = "giving a card"  # what others see of a gift
@@ -88,30 +92,31 @@ def pair_text(pair: int) -> str:
 
 def form_text(form: int) -> str:
     """A card and what is chosen with it."""
-    card = CARDS[kind_of(form)]
-    if form < NUMBERED:
+    kind = kind_of(form)
+    card = CARDS[kind]
+    if not has_choice(form):
         return card
-    if form < GIVING:
-        return f"{card} {form - NUMBERED + 1}"
-    if form < CHALLENGING:
-        return f"{card} giving {CARDS[(form - GIVING) % KINDS]}"
-    if form < AT_WHOM:
-        seat, pair = divmod((form - CHALLENGING) % (MOST_SEATS * PAIRS), PAIRS)
-        return f"{card} {LETTERS[seat]} {pair_text(pair)}"
-    return f"{card} {WHOM[(form - AT_WHOM) % 2]}"
+    if CARD[kind] == DOUBLE_JOKER:
+        return f"{card} {number_of(form)}"
+    if CARD[kind] == GIFT:
+        return f"{card} giving {CARDS[given_in(form)]}"
+    if CARD[kind] == CHALLENGE:
+        return f"{card} {LETTERS[challenged_in(form)]} {pair_text(pair_in(form))}"
+    return f"{card} {WHOM[is_at_previous(form)]}"
 
 
 def action_text(action: int) -> str:
     """
+    >>> from pepperbox.games.tick_tack.forms import AT_WHOM, CHALLENGING, GIVING, NUMBERED
     >>> [action_text(action) for action in (2, NUMBERED + 3, GIVING, CHALLENGING + 22, AT_WHOM + 1, SNAP_CARD, LET + 6)]
     ['play 1-4', 'play double-joker 4', 'play gift 1-2 giving 1-2', 'play challenge 2-4 B 25', 'play punish-who 1-2 previous', 'snap 1-2', 'pick 6']
     """  # noqa: E501
     if action < SNAP_CARD:
-        return f"play {form_text(action - PLAY)}"
+        return f"play {form_text(form_of(action))}"
     if action < DRAW:
-        return f"snap {form_text(action - SNAP_CARD)}"
+        return f"snap {form_text(form_of(action))}"
     simple = {DRAW: "draw", PASS: "pass", ACCEPT: "accept", LET: "let"}
-    return simple.get(action) or f"pick {action - PICK_NUMBER}"
+    return simple.get(action) or f"pick {pick_of(action)}"
 
 
 def outcome_text(s: State, outcome: int) -> str:

@@ -6,9 +6,8 @@ from typing import Any
 
 from pepperbox.engine.fields import Row
 from pepperbox.engine.notation import LETTERS
-from pepperbox.games.tick_tack.cards import CARD, CHALLENGE, GIFT, KINDS, NO_CARD, UNSEEN
-from pepperbox.games.tick_tack.rules import PICK, SNAP, YELLOW, State
-from pepperbox.games.tick_tack.secrets import EVERYBODY, NOBODY
+from pepperbox.games.tick_tack.deck import CARD, CHALLENGE, GIFT, KINDS, NO_CARD, UNSEEN
+from pepperbox.games.tick_tack.state import EVERYBODY, NOBODY, PICK, SNAP, YELLOW, State
 from pepperbox.games.tick_tack.text import CARDS, pair_text
 
 
