@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from pepperbox.bots import level_number, strategies
+from pepperbox.bots.levels import compiling_levels, strategies
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game, check_numba, checked_count
 from pepperbox.engine.loops import Result, make_loops
@@ -52,12 +52,11 @@ def simulate(
     `progress` is told how many games are finished.
     """
     bots = _bot_by_seat(game, [bots] if isinstance(bots, str) else bots)
-    players = [level_number(bot) for bot in bots]
     checked_count("games", games)
     checked_count("cores", cores)
     seed = checked_seed(seed)
-    speed = _settled_speed(speed, games)
-    play = _compiled_games(game, players, seed, cores) if speed == "compiled" else _plain_games(game, players, seed)
+    speed = _settled_speed(speed, games, game, bots)
+    play = _compiled_games(game, bots, seed, cores) if speed == "compiled" else _plain_games(game, bots, seed)
     portion = min(1 + games // 100, MOST_AT_ONCE) if speed == "compiled" else 1
     sums = _Sums([0] * game.seats, [0] * game.seats, 0)
     start = time.perf_counter()
@@ -86,14 +85,17 @@ def _bot_by_seat(game: Game, bots: Sequence[str]) -> Sequence[str]:
     return list(bots) * game.seats if len(bots) == 1 else bots
 
 
-def _settled_speed(speed: str, games: int) -> str:
+def _settled_speed(speed: str, games: int, game: Game, bots: Sequence[str]) -> str:
     if speed not in SPEEDS:
         raise BadOption(f"speed is {', '.join(SPEEDS[:-1])} or {SPEEDS[-1]}, not {speed!r}")
+    thinkers = [bot for bot in strategies(game.rulebook, bots) if bot not in compiling_levels(game.rulebook)]
     has_numba = find_spec("numba") is not None
     if speed == "compiled":
         check_numba()
+        if thinkers:
+            raise BadOption(f"{thinkers[0]} of {game.slug} can't be compiled: speed is auto or plain for it")
     if speed == "auto":
-        return "compiled" if has_numba and games >= WORTH_COMPILING else "plain"
+        return "compiled" if has_numba and games >= WORTH_COMPILING and not thinkers else "plain"
     return speed
 
 
@@ -114,8 +116,10 @@ def _added(one: _Sums, two: _Sums) -> _Sums:
     )
 
 
-def _plain_games(game: Game, players: Sequence[int], seed: int) -> Callable[[int, int], _Sums]:
-    loops = make_loops(game.rulebook.rules, strategies(game.rulebook))
+def _plain_games(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, int], _Sums]:
+    by_level = strategies(game.rulebook, bots)
+    players = [list(by_level).index(bot) for bot in bots]
+    loops = make_loops(game.rulebook.rules, tuple(by_level.values()))
     s, dice, whims, moves = game.template.copy(), [0] * 4, [0] * 4, [0] * (game.rulebook.rules.ACTIONS + 1)
 
     def play(first: int, count: int) -> _Sums:
@@ -131,12 +135,17 @@ def _plain_games(game: Game, players: Sequence[int], seed: int) -> Callable[[int
     return play
 
 
-def _compiled_games(game: Game, players: Sequence[int], seed: int, cores: int) -> Callable[[int, int], _Sums]:
+def _compiled_games(game: Game, bots: Sequence[str], seed: int, cores: int) -> Callable[[int, int], _Sums]:
     import numpy as np
 
-    from pepperbox.engine.compiled import compiled
+    from pepperbox.engine.compiled import compiled, is_compiled
 
-    loops = compiled(game.rulebook, strategies(game.rulebook))
+    by_level = strategies(game.rulebook, bots)
+    of_all = strategies(game.rulebook, compiling_levels(game.rulebook))
+    if is_compiled(game.rulebook, tuple(of_all.values())) and not is_compiled(game.rulebook, tuple(by_level.values())):
+        by_level = of_all  # loops that know more levels serve as well, and are there already
+    players = [list(by_level).index(bot) for bot in bots]
+    loops = compiled(game.rulebook, tuple(by_level.values()))
 
     def play(first: int, count: int) -> _Sums:
         results = loops.play(game, players, seed, first, count, cores)

@@ -165,7 +165,10 @@ def test_simulate_takes_the_seats_from_the_bots(run: Run) -> None:
     ("arguments", "sentence"),
     [
         (["simulate", "chess"], f"there is no game 'chess'; the games are {GAMES}"),
-        (["simulate", "catch-6", "--bots", "genius"], "there is no bot 'genius'; the bots are random, easy"),
+        (
+            ["simulate", "catch-6", "--bots", "genius"],
+            "there is no bot 'genius' for catch-6; its bots are random, easy",
+        ),
         (["simulate", "catch-6", "--bots", "easy,easy,easy"], "catch-6 is for 2 seats, not 3"),
         (["simulate", "catch-6", "--games", "0"], "games is a whole number from 1 on, not 0"),
         (["simulate", "catch-6", "--seed", "-1"], "a seed is a whole number from 0 to 2**63 - 1, not -1"),

@@ -192,7 +192,7 @@ def test_games_are_equal_if_everything_settled_is() -> None:
 def test_names_that_nobody_has_are_answered_with_those_that_exist() -> None:
     with refused(UnknownGame, "no game 'chess'; the games are catch-6, keep-on-rolling"):
         pepperbox.game("chess")
-    with refused(UnknownBot, "no bot 'grandmaster'; the bots are random, easy"):
+    with refused(UnknownBot, "no bot 'grandmaster' for hush; its bots are random, easy"):
         pepperbox.bot("grandmaster", hush_game())
 
 
@@ -303,9 +303,9 @@ def test_the_stream_is_the_same_compiled() -> None:
 
 COMPILED_ONCE = """
 from collections import Counter
-from pepperbox.bots import strategies
 from pepperbox.engine import batch, parts
 from pepperbox.engine.compiled import Compiled
+from tests.conftest import strategies
 from tests.toys.hush import RULEBOOK
 
 compiled, lower = Counter(), parts.PartLowering.run_pass
