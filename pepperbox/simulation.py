@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ from pepperbox.bots.levels import compiling_levels, strategies
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game, check_numba, checked_count
 from pepperbox.engine.loops import Result, make_loops
+from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.stream import checked_seed
 
 SPEEDS = ("auto", "plain", "compiled")
@@ -88,15 +89,34 @@ def _bot_by_seat(game: Game, bots: Sequence[str]) -> Sequence[str]:
 def _settled_speed(speed: str, games: int, game: Game, bots: Sequence[str]) -> str:
     if speed not in SPEEDS:
         raise BadOption(f"speed is {', '.join(SPEEDS[:-1])} or {SPEEDS[-1]}, not {speed!r}")
-    thinkers = [bot for bot in strategies(game.rulebook, bots) if bot not in compiling_levels(game.rulebook)]
-    has_numba = find_spec("numba") is not None
     if speed == "compiled":
-        check_numba()
-        if thinkers:
-            raise BadOption(f"{thinkers[0]} of {game.slug} can't be compiled: speed is auto or plain for it")
+        check_compiles(game.rulebook, bots)
     if speed == "auto":
-        return "compiled" if has_numba and games >= WORTH_COMPILING and not thinkers else "plain"
+        can_compile = find_spec("numba") is not None and not _thinkers(game.rulebook, bots)
+        return "compiled" if can_compile and games >= WORTH_COMPILING else "plain"
     return speed
+
+
+def check_compiles(book: Rulebook, bots: Collection[str]) -> None:
+    check_numba()
+    for bot in _thinkers(book, bots):
+        raise BadOption(f"the bot {bot} of {book.slug} can't be compiled; it plays at speed plain")
+
+
+def _thinkers(book: Rulebook, bots: Collection[str]) -> list[str]:
+    """Those of the bots that Python has to ask, decision by decision."""
+    return [bot for bot in strategies(book, bots) if bot not in compiling_levels(book)]
+
+
+def compile_ahead(book: Rulebook, bots: Collection[str]) -> bool:
+    """Compile what games between bots of these levels take, and keep it; was there anything to do?"""
+    from pepperbox.engine.compiled import compiled, is_compiled
+
+    by_level = tuple(strategies(book, bots).values())
+    if is_compiled(book, by_level):
+        return False
+    compiled(book, by_level)
+    return True
 
 
 # ── Playing a portion of the games ───────────────────────────────────────────────────────────────────────────────────

@@ -115,7 +115,7 @@ def test_a_level_that_weighs_plays_simulations_too_but_not_compiled(marbles: Gam
     played: Simulation = pepperbox.simulate(marbles, ["keen", "random"], games=300, seed=1)
     assert played.speed == "plain"
     assert sum(played.win_share) == pytest.approx(1)
-    with pytest.raises(BadOption, match="keen of marbles can't be compiled: speed is auto or plain for it"):
+    with pytest.raises(BadOption, match="the bot keen of marbles can't be compiled; it plays at speed plain"):
         pepperbox.simulate(marbles, ["random", "keen"], games=1, speed="compiled")
 
 

@@ -186,7 +186,7 @@ def compiling(book: Rulebook, loop: str, *more: ModuleType) -> Iterator[None]:
     folder = usable(cache_folder(f"{book.slug}-{loop}", modules))
     is_new = not has_code(folder)
     if is_new:
-        print(f"pepperbox: compiling {book.slug} for this computer, once … ", end="", file=sys.stderr, flush=True)
+        print(f"pepperbox: compiling {book.slug} for this computer, once …", file=sys.stderr, flush=True)
     start = time.perf_counter()
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
@@ -194,8 +194,8 @@ def compiling(book: Rulebook, loop: str, *more: ModuleType) -> Iterator[None]:
         yield
     finally:
         config.CACHE_DIR = before
-        if is_new:
-            print(f"{time.perf_counter() - start:.0f} s", file=sys.stderr)
+    if is_new:
+        print(f"pepperbox: {book.slug} is compiled, in {time.perf_counter() - start:.1f} s", file=sys.stderr)
 
 
 def needed_modules(book: Rulebook, more: Iterable[ModuleType]) -> list[ModuleType]:
