@@ -236,6 +236,27 @@ def replay(file: Record, as_json: Json = False) -> None:
     Console().print(position(state, EVERYTHING))
 
 
+@app.command("compile")
+def compile_games(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="Games by name; without one, all of them.")
+    ] = None,
+    level: Annotated[
+        list[str] | None,
+        typer.Option(help="A bot that will be at the table; without one, all of them.", show_default=False),
+    ] = None,
+) -> None:
+    """Compile games beforehand, so that nobody waits for it when bots play many."""
+    from pepperbox.bots.levels import compiling_levels
+    from pepperbox.simulation import check_compiles, compile_ahead
+
+    books = [rulebook(name) for name in names] if names else GAMES
+    for book in books:
+        check_compiles(book, level or [])
+    new = sum(compile_ahead(book, level or compiling_levels(book)) for book in books)
+    print(f"{new} compiled, {len(books) - new} compiled before")
+
+
 @app.command()
 def simulate(
     name: GameName,

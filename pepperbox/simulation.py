@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from pepperbox.bots import level_number, strategies
+from pepperbox.bots.levels import compiling_levels, strategies
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game, check_numba, checked_count
 from pepperbox.engine.loops import Result, make_loops
+from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.stream import checked_seed
 
 SPEEDS = ("auto", "plain", "compiled")
@@ -52,12 +53,11 @@ def simulate(
     `progress` is told how many games are finished.
     """
     bots = _bot_by_seat(game, [bots] if isinstance(bots, str) else bots)
-    players = [level_number(bot) for bot in bots]
     checked_count("games", games)
     checked_count("cores", cores)
     seed = checked_seed(seed)
-    speed = _settled_speed(speed, games)
-    play = _compiled_games(game, players, seed, cores) if speed == "compiled" else _plain_games(game, players, seed)
+    speed = _settled_speed(speed, games, game, bots)
+    play = _compiled_games(game, bots, seed, cores) if speed == "compiled" else _plain_games(game, bots, seed)
     portion = min(1 + games // 100, MOST_AT_ONCE) if speed == "compiled" else 1
     sums = _Sums([0] * game.seats, [0] * game.seats, 0)
     start = time.perf_counter()
@@ -86,15 +86,37 @@ def _bot_by_seat(game: Game, bots: Sequence[str]) -> Sequence[str]:
     return list(bots) * game.seats if len(bots) == 1 else bots
 
 
-def _settled_speed(speed: str, games: int) -> str:
+def _settled_speed(speed: str, games: int, game: Game, bots: Sequence[str]) -> str:
     if speed not in SPEEDS:
         raise BadOption(f"speed is {', '.join(SPEEDS[:-1])} or {SPEEDS[-1]}, not {speed!r}")
-    has_numba = find_spec("numba") is not None
     if speed == "compiled":
-        check_numba()
+        check_compiles(game.rulebook, bots)
     if speed == "auto":
-        return "compiled" if has_numba and games >= WORTH_COMPILING else "plain"
+        can_compile = find_spec("numba") is not None and not _thinkers(game.rulebook, bots)
+        return "compiled" if can_compile and games >= WORTH_COMPILING else "plain"
     return speed
+
+
+def check_compiles(book: Rulebook, bots: Collection[str]) -> None:
+    check_numba()
+    for bot in _thinkers(book, bots):
+        raise BadOption(f"the bot {bot} of {book.slug} can't be compiled; it plays at speed plain")
+
+
+def _thinkers(book: Rulebook, bots: Collection[str]) -> list[str]:
+    """Those of the bots that Python has to ask, decision by decision."""
+    return [bot for bot in strategies(book, bots) if bot not in compiling_levels(book)]
+
+
+def compile_ahead(book: Rulebook, bots: Collection[str]) -> bool:
+    """Compile what games between bots of these levels take, and keep it; was there anything to do?"""
+    from pepperbox.engine.compiled import compiled, is_compiled
+
+    by_level = tuple(strategies(book, bots).values())
+    if is_compiled(book, by_level):
+        return False
+    compiled(book, by_level)
+    return True
 
 
 # ── Playing a portion of the games ───────────────────────────────────────────────────────────────────────────────────
@@ -114,8 +136,10 @@ def _added(one: _Sums, two: _Sums) -> _Sums:
     )
 
 
-def _plain_games(game: Game, players: Sequence[int], seed: int) -> Callable[[int, int], _Sums]:
-    loops = make_loops(game.rulebook.rules, strategies(game.rulebook))
+def _plain_games(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, int], _Sums]:
+    by_level = strategies(game.rulebook, bots)
+    players = [list(by_level).index(bot) for bot in bots]
+    loops = make_loops(game.rulebook.rules, tuple(by_level.values()))
     s, dice, whims, moves = game.template.copy(), [0] * 4, [0] * 4, [0] * (game.rulebook.rules.ACTIONS + 1)
 
     def play(first: int, count: int) -> _Sums:
@@ -131,12 +155,17 @@ def _plain_games(game: Game, players: Sequence[int], seed: int) -> Callable[[int
     return play
 
 
-def _compiled_games(game: Game, players: Sequence[int], seed: int, cores: int) -> Callable[[int, int], _Sums]:
+def _compiled_games(game: Game, bots: Sequence[str], seed: int, cores: int) -> Callable[[int, int], _Sums]:
     import numpy as np
 
-    from pepperbox.engine.compiled import compiled
+    from pepperbox.engine.compiled import compiled, is_compiled
 
-    loops = compiled(game.rulebook, strategies(game.rulebook))
+    by_level = strategies(game.rulebook, bots)
+    of_all = strategies(game.rulebook, compiling_levels(game.rulebook))
+    if is_compiled(game.rulebook, tuple(of_all.values())) and not is_compiled(game.rulebook, tuple(by_level.values())):
+        by_level = of_all  # loops that know more levels serve as well, and are there already
+    players = [list(by_level).index(bot) for bot in bots]
+    loops = compiled(game.rulebook, tuple(by_level.values()))
 
     def play(first: int, count: int) -> _Sums:
         results = loops.play(game, players, seed, first, count, cores)

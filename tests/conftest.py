@@ -12,10 +12,10 @@ import hypothesis
 import pytest
 
 from pepperbox import GAMES, Game, GameState, Rulebook, rulebook
-from pepperbox.bots import level_number, strategies
+from pepperbox.bots import levels
 from pepperbox.engine import records
 from pepperbox.engine.fields import Choice, Fields, Number, Option, Several, YesNo
-from pepperbox.engine.loops import Loops, make_loops
+from pepperbox.engine.loops import Loops, Strategy, make_loops
 from tests.databases import database, other_database, postgres  # noqa: F401  # fixtures for every suite
 from tests.seed import SEED, chooser, number
 from tests.toys import TOYS
@@ -133,14 +133,20 @@ EVERY_GAME = each_game(game for book in SHELF for game in settings(book))
 # ── At random ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def strategies(book: Rulebook) -> tuple[Strategy, ...]:
+    """How the levels of a game decide that play at both speeds."""
+    return tuple(levels.strategies(book, levels.compiling_levels(book)).values())
+
+
 @cache
 def plain_loops(book: Rulebook) -> Loops:
     return make_loops(book.rules, strategies(book))
 
 
-def players(game: Game, *levels: str) -> list[int]:
+def players(game: Game, *names: str) -> list[int]:
     """The numbers of these levels in turn, a number a seat."""
-    return [level_number(levels[seat % len(levels)]) for seat in range(game.seats)]
+    numbers = levels.compiling_levels(game.rulebook)
+    return [numbers.index(names[seat % len(names)]) for seat in range(game.seats)]
 
 
 def plain_game(game: Game, who: list[int], seed: int, number: int, every: int = 1) -> tuple[list[int], list[Fields]]:

@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -166,7 +167,10 @@ def test_simulate_takes_the_seats_from_the_bots(run: Run) -> None:
     ("arguments", "sentence"),
     [
         (["simulate", "chess"], f"there is no game 'chess'; the games are {GAMES}"),
-        (["simulate", "catch-6", "--bots", "genius"], "there is no bot 'genius'; the bots are random, easy"),
+        (
+            ["simulate", "catch-6", "--bots", "genius"],
+            "there is no bot 'genius' for catch-6; its bots are random, easy",
+        ),
         (["simulate", "catch-6", "--bots", "easy,easy,easy"], "catch-6 is for 2 seats, not 3"),
         (["simulate", "catch-6", "--games", "0"], "games is a whole number from 1 on, not 0"),
         (["simulate", "catch-6", "--seed", "-1"], "a seed is a whole number from 0 to 2**63 - 1, not -1"),
@@ -186,6 +190,11 @@ def test_simulate_takes_the_seats_from_the_bots(run: Run) -> None:
             "--resume goes on with the game of the file: no other game, seats or options go with it",
         ),
         (["games", "chess"], f"there is no game 'chess'; the games are {GAMES}"),
+        (["compile", "catch-6", "chess"], f"there is no game 'chess'; the games are {GAMES}"),
+        (
+            ["compile", "catch-6", "--level", "genius"],
+            "there is no bot 'genius' for catch-6; its bots are random, easy",
+        ),
     ],
 )
 def test_bad_input_gets_one_sentence_and_status_2(run: Run, arguments: list[str], sentence: str) -> None:
@@ -218,6 +227,19 @@ def test_a_cache_that_cannot_be_written_is_not_used(tmp_path: Path) -> None:
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
     assert "compiling catch-6" in done.stderr
     assert (tmp_path / "pepperbox").read_text() == "in the way"
+
+
+def test_games_are_compiled_beforehand(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "pepperbox", "compile", "catch-6", "--level", "random"]
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    first, second = (
+        subprocess.run(words, env=environment, capture_output=True, text=True, check=True) for _ in range(2)
+    )
+    begun, done = first.stderr.splitlines()
+    assert begun == "pepperbox: compiling catch-6 for this computer, once …"
+    assert re.fullmatch(r"pepperbox: catch-6 is compiled, in \d+\.\d s", done)
+    assert first.stdout == "1 compiled, 0 compiled before\n"
+    assert (second.stdout, second.stderr) == ("0 compiled, 1 compiled before\n", "")
 
 
 def test_listing_games_needs_no_numba() -> None:

@@ -35,6 +35,7 @@ from pepperbox.engine.compiled import register, row_type
 from pepperbox.engine.fields import Fields, Row, Rows, choice_option, long, number_option, short, yes_no_option
 from pepperbox.engine.loops import pick_seat
 from pepperbox.engine.notation import LETTERS, line_text, parse_line, parse_seat
+from pepperbox.engine.parts import part
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
 from tests.toys import hush, marbles
 
@@ -192,7 +193,7 @@ def test_games_are_equal_if_everything_settled_is() -> None:
 def test_names_that_nobody_has_are_answered_with_those_that_exist() -> None:
     with refused(UnknownGame, "no game 'chess'; the games are catch-6, keep-on-rolling"):
         pepperbox.game("chess")
-    with refused(UnknownBot, "no bot 'grandmaster'; the bots are random, easy"):
+    with refused(UnknownBot, "no bot 'grandmaster' for hush; its bots are random, easy"):
         pepperbox.bot("grandmaster", hush_game())
 
 
@@ -303,9 +304,9 @@ def test_the_stream_is_the_same_compiled() -> None:
 
 COMPILED_ONCE = """
 from collections import Counter
-from pepperbox.bots import strategies
 from pepperbox.engine import batch, parts
 from pepperbox.engine.compiled import Compiled
+from tests.conftest import strategies
 from tests.toys.hush import RULEBOOK
 
 compiled, lower = Counter(), parts.PartLowering.run_pass
@@ -329,6 +330,26 @@ def test_a_rule_is_compiled_once_whoever_calls_it_and_with_what(tmp_path: Path) 
     times = dict(entry.split("=") for entry in said.stdout.split() if "<locals>" not in entry)  # those are the loops
     assert {"tests.toys.hush.rules.apply", "tests.toys.hush.rules.legal", "pepperbox.engine.stream.below"} <= set(times)
     assert set(times.values()) == {"1"}
+
+
+TABLE = (3, 1, 4, 1, 5)
+
+
+def entry(place: int) -> int:
+    return TABLE[place]
+
+
+def test_a_table_has_the_same_entries_and_the_same_ends_compiled() -> None:
+    part(entry)
+
+    @numba.njit
+    def read(place):  # type: ignore[no-untyped-def]
+        return entry(place)
+
+    assert [read(place) for place in range(-5, 5)] == [*TABLE, *TABLE]
+    for place in (-6, 5, 2**40, -(2**63)):
+        with pytest.raises(IndexError):
+            read(place)
 
 
 def test_streams_of_different_seeds_games_and_purposes_differ() -> None:

@@ -13,9 +13,9 @@ from typing import cast
 import pytest
 
 import pepperbox
-from pepperbox.bots import strategies
 from pepperbox.engine import loops
 from pepperbox.engine.compiled import used_modules
+from tests.conftest import strategies
 
 PACKAGE = Path(pepperbox.__file__).parent
 LAYERS = (  # each may import from those above it, and nothing below

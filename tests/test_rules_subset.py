@@ -17,11 +17,10 @@ from typing import Any, cast
 import pytest
 
 from pepperbox import Rulebook
-from pepperbox.bots import strategies
 from pepperbox.engine.compiled import row_type, used_modules
 from pepperbox.engine.fields import Fields, Row, Rows, short
 from pepperbox.engine.rulebook import Rules, SecretRules
-from tests.conftest import EVERY_BOOK
+from tests.conftest import EVERY_BOOK, strategies
 
 # ── The lint ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 

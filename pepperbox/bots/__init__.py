@@ -1,29 +1,13 @@
-"""Bots: strategies by game, written like rules, so that they play at both speeds."""
+"""Bots: players of the levels that a game has."""
 
 from __future__ import annotations
 
-from importlib import import_module
-
-from pepperbox.engine.errors import BadOption, NotYourTurn, UnknownBot
+from pepperbox.bots.levels import Weigher, Worth, known_level, strategy
+from pepperbox.engine.errors import BadOption, NotYourTurn
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import View
-from pepperbox.engine.loops import Strategy, at_random
-from pepperbox.engine.rulebook import Action, Rulebook
+from pepperbox.engine.rulebook import Action, Moves
 from pepperbox.engine.stream import CHOICE, checked_seed, started
-
-LEVELS = ("random", "easy")
-
-
-def strategies(book: Rulebook) -> tuple[Strategy, ...]:
-    """How each level plays a game, in the order of LEVELS."""
-    module = import_module(f"pepperbox.bots.{book.slug.replace('-', '_')}")
-    return (at_random, *(getattr(module, level) for level in LEVELS[1:]))
-
-
-def level_number(level: str) -> int:
-    if level not in LEVELS:
-        raise UnknownBot(f"there is no bot {level!r}; the bots are {', '.join(LEVELS)}")
-    return LEVELS.index(level)
 
 
 class Bot:
@@ -32,11 +16,24 @@ class Bot:
     def __init__(self, level: str, game: Game, seed: int | None = None) -> None:
         self.level = level
         self.game = game
-        self._strategy = strategies(game.rulebook)[level_number(level)]
+        self._plays = known_level(game.rulebook, level)
         self._whims = started(checked_seed(seed), 0, CHOICE)
 
     def choose(self, view: View) -> Action:
         """What to do in a position in which the view's seat must decide."""
+        moves = self._moves(view)
+        return self.game.rulebook.actions[strategy(self._plays)(view.state, view.seat, moves, self._whims)]
+
+    def weigh(self, view: View) -> dict[Action, Worth] | None:
+        """What each legal action is worth there; None from a level that has no values."""
+        moves = self._moves(view)
+        if not isinstance(self._plays, Weigher):
+            return None
+        worths = self._plays.weigh(view.state, view.seat, moves, self._whims)
+        actions = [self.game.rulebook.actions[move] for move in moves[1 : moves[0] + 1]]
+        return dict(zip(actions, worths, strict=True))
+
+    def _moves(self, view: View) -> Moves:
         if view["game"] != self.game.slug:
             raise BadOption(f"this bot plays {self.game.slug}, not {view['game']}")
         if not view["legal"]:
@@ -44,7 +41,7 @@ class Bot:
         rules = self.game.rulebook.rules
         moves = [0] * (rules.ACTIONS + 1)
         rules.legal(view.state, view.seat, moves)
-        return self.game.rulebook.actions[self._strategy(view.state, view.seat, moves, self._whims)]
+        return moves
 
     def __repr__(self) -> str:
         return f"bot({self.level!r}, {self.game!r})"

@@ -70,3 +70,6 @@ def is_good_roll(s: State, seat: int) -> bool:
         return True
     rolled = off_board(s)
     return 3 * how_many(for_bottom & rolled) >= how_many(rolled)
+
+
+LEVELS = {"easy": easy}

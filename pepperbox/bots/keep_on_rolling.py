@@ -40,3 +40,6 @@ def best_of_the_others(s: State, seat: int) -> int:
         if other != seat and not s.out[other]:
             best = max(best, s.banked[other])
     return best
+
+
+LEVELS = {"easy": easy}

@@ -202,3 +202,6 @@ def third_of_dice(dice: int, needed: int) -> int:
             enough += ways
         ways = ways * (dice - counting) // (2 * (counting + 1))
     return ALL * enough // all_ways
+
+
+LEVELS = {"easy": easy}

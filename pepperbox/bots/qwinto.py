@@ -151,3 +151,6 @@ def column_mates(sheet: Row, field: int) -> int:
         if sheet[other] != EMPTY and column(other) == column(field):
             mates += 1
     return mates
+
+
+LEVELS = {"easy": easy}

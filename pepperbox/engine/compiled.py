@@ -65,7 +65,7 @@ class Compiled:
     """The compiled loops of one rulebook, for games that these strategies play."""
 
     def __init__(self, book: Rulebook, strategies: tuple[Strategy, ...]) -> None:
-        with compiling(book, "games", *(sys.modules[strategy.__module__] for strategy in strategies)):
+        with compiling(book, games_between(strategies), *modules_of(strategies)):
             self._compile(book, make_loops(book.rules, strategies, part, copied_row))
             self.play(Game(book), [0] * MOST_SEATS, seed=0, first=0, count=0)
 
@@ -112,6 +112,15 @@ class Compiled:
         return taken[:length], states[: length + 1]
 
 
+def games_between(strategies: Sequence[Strategy]) -> str:
+    """What the loops of games between such players are called."""
+    return "-".join(["games", *(strategy.__name__ for strategy in strategies)])
+
+
+def modules_of(strategies: Sequence[Strategy]) -> list[ModuleType]:
+    return [sys.modules[strategy.__module__] for strategy in strategies]
+
+
 def on_cores(work: Callable[[slice], None], count: int, cores: int) -> None:
     """Do a job of `count` rows in that many threads at once; compiled code runs outside Python's lock."""
     shares = [slice(count * i // cores, count * (i + 1) // cores) for i in range(cores)]
@@ -126,6 +135,12 @@ def on_cores(work: Callable[[slice], None], count: int, cores: int) -> None:
 def compiled(book: Rulebook, strategies: tuple[Strategy, ...]) -> Compiled:
     """The loops of a rulebook, compiled when they are first asked for."""
     return Compiled(book, strategies)
+
+
+def is_compiled(book: Rulebook, strategies: Sequence[Strategy]) -> bool:
+    """Have these loops been compiled before, and kept?"""
+    modules = needed_modules(book, modules_of(strategies))
+    return has_code(cache_folder(f"{book.slug}-{games_between(strategies)}", modules))
 
 
 # ── What a seat can't know ───────────────────────────────────────────────────────────────────────────────────────────
@@ -164,13 +179,13 @@ def compiled_redraw(book: Rulebook) -> Callable[[Array, int, int], None]:
 @contextmanager
 def compiling(book: Rulebook, loop: str, *more: ModuleType) -> Iterator[None]:
     """While this lasts, loops of a kind may be compiled that call the rules and the functions of the other modules."""
-    modules = used_modules([loops, cast(ModuleType, book.rules), *more])
+    modules = needed_modules(book, more)
     for module in modules:
         register(module)
     folder = usable(cache_folder(f"{book.slug}-{loop}", modules))
-    is_new = not any(folder.rglob("*.nbi"))
+    is_new = not has_code(folder)
     if is_new:
-        print(f"pepperbox: compiling {book.slug} for this computer, once … ", end="", file=sys.stderr, flush=True)
+        print(f"pepperbox: compiling {book.slug} for this computer, once …", file=sys.stderr, flush=True)
     start = time.perf_counter()
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
@@ -178,8 +193,13 @@ def compiling(book: Rulebook, loop: str, *more: ModuleType) -> Iterator[None]:
         yield
     finally:
         config.CACHE_DIR = before
-        if is_new:
-            print(f"{time.perf_counter() - start:.0f} s", file=sys.stderr)
+    if is_new:
+        print(f"pepperbox: {book.slug} is compiled, in {time.perf_counter() - start:.1f} s", file=sys.stderr)
+
+
+def needed_modules(book: Rulebook, more: Iterable[ModuleType]) -> list[ModuleType]:
+    """What is compiled with the loops of a rulebook that call functions of the other modules too."""
+    return used_modules([loops, cast(ModuleType, book.rules), *more])
 
 
 def used_modules(roots: Iterable[ModuleType]) -> list[ModuleType]:
@@ -211,6 +231,10 @@ def cache_folder(name: str, modules: Iterable[ModuleType]) -> Path:
     for source in sources:
         content.update(source.read_bytes())
     return folders.cache_folder() / "compiled" / f"{name}-{content.hexdigest()[:16]}"
+
+
+def has_code(folder: Path) -> bool:
+    return any(folder.rglob("*.nbi"))
 
 
 def usable(folder: Path) -> Path:

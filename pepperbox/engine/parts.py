@@ -2,7 +2,8 @@
 
 By itself Numba optimises and loads every function together with all that it calls, so that a rule ten calls deep is
 done ten times, and again for each width of a whole number that it is given. A rule is never called from outside: here
-it is only translated, for the widest numbers; the loop that takes it in is optimised and loaded with all its parts.
+it is only translated, for the widest numbers and by the few passes that it needs; the loop that takes it in is
+optimised and loaded with all its parts.
 """
 
 from __future__ import annotations
@@ -10,12 +11,31 @@ from __future__ import annotations
 from typing import Any
 
 from llvmlite.binding import Linkage
+from llvmlite.ir import ArrayType, IntType
 from numba import jit, types
+from numba.core.cgutils import gep_inbounds, global_constant
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import register_pass
-from numba.core.typed_passes import NativeLowering
+from numba.core.compiler import CompilerBase
+from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.ir_utils import find_const, guard
+from numba.core.lowering import Lower
+from numba.core.typed_passes import (
+    IRLegalization,
+    NativeLowering,
+    NoPythonBackend,
+    NopythonTypeInference,
+    PreLowerStripPhis,
+)
 from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.core.untyped_passes import (
+    FixupArgs,
+    GenericRewrites,
+    IRProcessing,
+    ReconstructSSA,
+    TranslateByteCode,
+)
+
+NUMBER = IntType(64)
 
 
 class PartLibrary(JITCodeLibrary):
@@ -54,9 +74,34 @@ class PartLibrary(JITCodeLibrary):
         return list(found)
 
 
+class PartLower(Lower):
+    def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
+        """Read an entry of a constant table from memory, where Numba would write out a case for each index."""
+        table, kind = guard(find_const, self.func_ir, value), self.typeof(index.name)
+        if not is_row(table) or not isinstance(kind, types.Integer):
+            return super().lower_getitem(resty, expr, value, index, signature)
+        builder, zero, size = self.builder, NUMBER(0), NUMBER(len(table))
+        given = self.context.cast(builder, self.loadvar(index.name), kind, types.int64)
+        place = builder.select(builder.icmp_signed("<", given, zero), builder.add(given, size), given)
+        with builder.if_then(builder.icmp_unsigned(">=", place, size), likely=False):
+            self.context.call_conv.return_user_exc(builder, IndexError, ("tuple index out of range",))
+        kept = global_constant(builder, "table", ArrayType(NUMBER, len(table))(table))
+        entry = builder.load(gep_inbounds(builder, kept, zero, place))
+        return self.context.cast(builder, entry, types.int64, resty)
+
+
+def is_row(value: Any) -> bool:
+    """Is this a table of whole numbers?"""
+    return isinstance(value, tuple) and all(type(entry) is int for entry in value)
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class PartLowering(NativeLowering):
     _name = "part_lowering"
+
+    @property
+    def lowering_class(self) -> type[Lower]:
+        return PartLower
 
     def run_pass(self, state: Any) -> bool:
         state.library = PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
@@ -71,16 +116,28 @@ class PartLowering(NativeLowering):
 
 class PartCompiler(CompilerBase):
     def define_pipelines(self) -> list[Any]:
-        """Numba's own passes, but for the last one."""
-        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.passes = [(PartLowering if step is NativeLowering else step, why) for step, why in passes.passes]
+        """Those of Numba's passes that rules need; the others look for what rules do not contain, such as closures."""
+        passes = PassManager("part")
+        for step in (
+            TranslateByteCode,
+            FixupArgs,
+            IRProcessing,
+            GenericRewrites,
+            ReconstructSSA,
+            NopythonTypeInference,
+            PreLowerStripPhis,
+            IRLegalization,
+            PartLowering,
+            NoPythonBackend,
+        ):
+            passes.add_pass(step, step.name())
         passes.finalize()
         return [passes]
 
 
 def part(function: Any) -> Any:
     """Let loops call this function when they are compiled; it stays as it is."""
-    options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}  # it owns no memory
     compiled = jit(nopython=True, pipeline_class=PartCompiler, **options)(function)
 
     class Part(AbstractTemplate):

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from pepperbox.bots import LEVELS, level_number
+from pepperbox.bots.levels import known_level, levels
 from pepperbox.bots.names import BOT_NAMES
 from pepperbox.engine.errors import BadOption, PepperboxError
 from pepperbox.engine.game import Game
@@ -33,7 +33,7 @@ def seated(
     if len(bots) > game.seats:
         raise BadOption(f"{len(bots)} bots do not fit at {game.seats} seats")
     for level in bots:
-        level_number(level)
+        known_level(game.rulebook, level)
     state = game.new(seed)
     shuffle = random.Random(seed)
     places = list(range(game.seats))
@@ -124,7 +124,7 @@ class Menu:
     def show_settings(self, book: Rulebook, settings: dict[str, str]) -> None:
         about = {
             "seats": f"players, {book.seats_text}",
-            "bots": f"levels by comma ({', '.join(LEVELS)}), one for all others, or none",
+            "bots": f"levels by comma ({', '.join(levels(book))}), one for all others, or none",
         }
         about |= {name: f"{option.about} ({option.allowed})" for name, option in book.options.items()}
         grid = Grid.grid(padding=(0, 2), pad_edge=True)

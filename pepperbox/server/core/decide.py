@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pepperbox.bots import level_number
+from pepperbox.bots.levels import known_level
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.records import name_text
@@ -97,7 +97,7 @@ def engage(table: Table, message: protocol.Engage, who: Person, occasion: Occasi
         if table.seats[number].bot is None:
             raise NotNow(f"no bot sits in seat {message.seat}")
         return [Stood(by=who.id, id=message.id, seat=number)]
-    level_number(message.level)
+    known_level(table.game.rulebook, message.level)
     name = table.seats[number].name or bot_name({seat.name for seat in table.seats})
     return [Engaged(by=who.id, id=message.id, seat=number, level=message.level, name=name)]
 
@@ -208,7 +208,7 @@ def ask_to_replace(table: Table, message: protocol.Replace, who: Person, occasio
     check_phase(table, PLAYING)
     check_plays(table, who)
     number = numbered(table, message.seat)
-    level_number(message.level)
+    known_level(table.game.rulebook, message.level)
     if not table.seats[number].is_played_by_a_person:
         raise NotNow(f"no person plays seat {message.seat}")
     check_away(table, number, who, occasion.here)

@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 import pepperbox
-from pepperbox.bots import LEVELS, level_number
+from pepperbox.bots.levels import all_levels, known_level
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game
 from pepperbox.engine.records import LONGEST_NAME, name_text
@@ -205,8 +205,8 @@ def show_rules(game: Annotated[str, Path(max_length=40)]) -> PlainTextResponse:
 
 @router.get("/api/bots", tags=["games"])
 def list_bots() -> list[str]:
-    """The levels of bots, the weakest first."""
-    return list(LEVELS)
+    """The levels of bots, the weakest first. A game may do without some of them."""
+    return all_levels()
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -275,7 +275,7 @@ def first_entries(new: NewTable, who: Person, luck: Luck) -> list[AnyEntry]:
         entries.append(Sat(by=who.id, seat=seat, person=who.id, name=name, key=luck.secret()))
     names = {entry.name for entry in entries if isinstance(entry, Sat)}
     for seat, level in enumerate(new.bots, people):
-        level_number(level)
+        known_level(game.rulebook, level)
         name = bot_name(names)
         names.add(name)
         entries.append(Engaged(by=who.id, seat=seat, level=level, name=name))

@@ -1,0 +1,90 @@
+"""Levels of bots: which a game has, how they play it, and what an action is worth to those that can say so.
+
+A level is a strategy, written like rules, so that it plays at both speeds; or a weigher, which may serve every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from pepperbox.engine.errors import UnknownBot
+from pepperbox.engine.loops import Strategy, at_random
+from pepperbox.engine.rulebook import Moves, Rulebook
+from pepperbox.engine.stream import Stream, below
+from pepperbox.games import GAMES
+
+
+class Worth(NamedTuple):
+    """What an action is worth to the seat that decides."""
+
+    value: float  # more is better
+    unit: str  # "points", or "win" for the part of a win that can be expected
+    error: float = 0.0  # the standard error; 0 where the value is exact
+
+
+@runtime_checkable
+class Weigher(Protocol):
+    """A player who says what each legal action is worth, and does what is worth most."""
+
+    def weigh(self, s: Any, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
+        """The worth of the moves, in their order and in one unit, given the state as the seat may know it."""
+
+
+Level = Strategy | Weigher
+
+
+# ── Which there are ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def levels(book: Rulebook) -> dict[str, Level]:
+    """The levels of a game by name, the weakest first: one for all games, and those that the game's bots declare."""
+    module = import_module(f"pepperbox.bots.{book.slug.replace('-', '_')}")
+    return {"random": at_random, **module.LEVELS}
+
+
+def known_level(book: Rulebook, name: str) -> Level:
+    """The level of that name, if the game has it."""
+    known = levels(book)
+    if name not in known:
+        raise UnknownBot(f"there is no bot {name!r} for {book.slug}; its bots are {', '.join(known)}")
+    return known[name]
+
+
+def all_levels(books: Iterable[Rulebook] = GAMES) -> list[str]:
+    """The names of the levels that any of the games has, the weakest first."""
+    return list(dict.fromkeys(name for book in books for name in levels(book)))
+
+
+# ── How they decide ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def strategies(book: Rulebook, names: Collection[str]) -> dict[str, Strategy]:
+    """How the levels of these names decide, the weakest first."""
+    for name in names:
+        known_level(book, name)
+    return {name: strategy(level) for name, level in levels(book).items() if name in names}
+
+
+def compiling_levels(book: Rulebook) -> list[str]:
+    """The names of the levels that play at both speeds."""
+    return [name for name, level in levels(book).items() if not isinstance(level, Weigher)]
+
+
+def strategy(level: Level) -> Strategy:
+    """How a level decides."""
+    if not isinstance(level, Weigher):
+        return level
+
+    def by_worth(s: Any, seat: int, moves: Moves, whims: Stream) -> int:
+        return best(level.weigh(s, seat, moves, whims), moves, whims)
+
+    return by_worth
+
+
+def best(worths: Sequence[Worth], moves: Moves, whims: Stream) -> int:
+    """The move that is worth most; of several, each is as likely."""
+    most = max(worth.value for worth in worths)
+    found = [moves[1 + i] for i, worth in enumerate(worths) if worth.value == most]
+    return found[below(whims, len(found))]
