@@ -852,6 +852,7 @@ class Hands:
 def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     hands = Hands()
     monkeypatch.setattr(rooms, "time", hands)
+    monkeypatch.setattr(connection, "time", hands)
     monkeypatch.setattr("pepperbox.server.http.app.time", hands)
     return hands
 

@@ -16,7 +16,7 @@ WAYS = ("", " raffle", " house")
 
 def action_text(action: int) -> str:
     """
-    >>> [action_text(action) for action in (7, PASS, CATCH, CATCH + 5, CARRY + 13)]
+    >>> [action_text(action) for action in (7, PASS, PASS + 1, PASS + 6, CARRY + 13)]
     ['roll 123', 'pass', 'catch 1', 'catch 2 house', 'carry 5 raffle']
     """
     if action < PASS:
