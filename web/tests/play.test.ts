@@ -31,6 +31,10 @@ class Table {
     you: { seats: ["A"], undo: [] },
     views: { A: view },
   };
+  isAway = false;
+  lookFurtherBack(): Promise<void> {
+    return this.isAway ? Promise.reject(new Error("nobody answers")) : Promise.resolve();
+  }
   ask(wish: { type: string }): Promise<number> {
     return new Promise((answer, failed) => {
       const refuse = (code: string) => failed(Object.assign(new Error(`it is ${code}`), { code, dice: "12" }));
@@ -123,4 +127,19 @@ test("what somebody says at the table leaves everything as it lies", async () =>
   show(7, { A: { ...view, legal: { A: ["pass"] } } });
   expect(real.legal).toEqual(["pass"]);
   connection.close();
+});
+
+test("who looks further back still has dice to read, and hears why it was not possible", async () => {
+  play.rolled = { action: "roll", dice: "12" };
+  await play.lookFurtherBack();
+  expect(play.rolled).toEqual({ action: "roll", dice: "12" });
+  expect(play.notice).toBe("");
+  table.isAway = true;
+  await play.lookFurtherBack();
+  expect(play.notice).toBe("nobody answers");
+});
+
+test("a line is told by its number, if it is among those one has", () => {
+  table.story.first = 7;
+  expect([play.toldOf(6), play.toldOf(7), play.toldOf(9), play.toldOf(10)]).toEqual(["", "One.", "Three.", ""]);
 });

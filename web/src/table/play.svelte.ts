@@ -134,7 +134,11 @@ export class Play {
 
   /** Have earlier lines to look at. */
   lookFurtherBack = async (): Promise<void> => {
-    await this.#try(() => this.connection.lookFurtherBack());
+    try {
+      await this.connection.lookFurtherBack();
+    } catch (refusal) {
+      this.notice = (refusal as Error).message || say("offline");
+    }
   };
 
   /** Show how it was after so many lines. */
