@@ -93,21 +93,27 @@ def play_by_mouse(page: Page, most: int) -> tuple[set[str], set[float | None]]:
     return seen, heights - {None}
 
 
+def meet_by_mouse(page: Page, wanted: set[str], most: int) -> None:
+    """Play until all of this was there to do: one game may have less, depending on its dice."""
+    seen: set[str] = set()
+    for seats in (3, 4, 2):
+        open_game(page, "perfecto", seats=seats)
+        met, heights = play_by_mouse(page, most)
+        assert len(heights) == 1, "the board jumps when something happens"
+        seen |= met
+        if seen >= wanted:
+            return
+    raise AssertionError(f"there was never a {wanted - seen}")
+
+
 def test_a_game_is_played_with_the_mouse(door: Door, shared_server: Served) -> None:
     page = door.let_in(shared_server, "phone").page
-    open_game(page, "perfecto", seats=3)
-    seen, heights = play_by_mouse(page, MOST)
+    meet_by_mouse(page, {"showdown", "call", "over"}, MOST)
     expect(page.locator("#result")).to_be_visible()
-    assert seen >= {"showdown", "call", "over"}
-    assert len(heights) == 1, "the board jumps when something happens"
 
 
 def test_nothing_moves_on_a_large_screen_either(door: Door, shared_server: Served) -> None:
-    page = door.let_in(shared_server, "desktop").page
-    open_game(page, "perfecto", seats=3)
-    seen, heights = play_by_mouse(page, 30)
-    assert seen >= {"showdown", "call"}
-    assert len(heights) == 1, "the board jumps when something happens"
+    meet_by_mouse(door.let_in(shared_server, "desktop").page, {"showdown", "call"}, 30)
 
 
 def next_to_do(pages: tuple[Page, Page]) -> Page:
