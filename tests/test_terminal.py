@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import resource
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -216,6 +217,25 @@ def test_a_file_grows_with_its_game_and_follows_it_back(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == state.record()
     path.unlink()
     state.play(state.legal(state.to_act[0])[-1])
+    save.keep(state)
+    assert path.read_text(encoding="utf-8") == state.record()
+
+
+def test_what_does_not_fit_on_the_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    path, state = tmp_path / "game.pbx", against_a_bot()
+    save = saves.Save(path, state)
+    state.play(state.legal(state.to_act[0])[0])
+    save.keep(state)
+    before = path.read_text(encoding="utf-8")
+    state.play(state.legal(state.to_act[0])[0])
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 5, limits[1]))
+    try:
+        with pytest.raises(OSError):
+            save.keep(state)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert path.read_text(encoding="utf-8") == before
     save.keep(state)
     assert path.read_text(encoding="utf-8") == state.record()
 

@@ -54,34 +54,34 @@ class Save:
     def __init__(self, path: Path, state: GameState) -> None:
         """A game that has begun comes from that file, which somebody may have written by hand."""
         self.path = path
-        self._holds = held(state) if state.count else None
+        self._holds = held(state, state.count) if state.count else None
         self._is_ours = False
 
     def keep(self, state: GameState) -> None:
         """Let the file hold the game as it is; raises OSError, and leaves what was there, if it can't."""
-        if self._holds == held(state):
+        now = held(state, state.count)
+        if self._holds == now:
             return
-        is_going_on = self._is_ours and self._holds == held(state, self._holds[1] if self._holds else 0)
-        if is_going_on and self._holds and self.path.exists():
-            append(self.path, lines_text(state.events_since(self._holds[1])))
+        before = self._holds[1] if self._holds and self._is_ours else 0  # events in the file
+        if before and self._holds == held(state, before) and self.path.exists():
+            append(self.path, lines_text(state.events_since(before)))
         else:
             write(state, self.path)
-        self._holds, self._is_ours = held(state), True
+        self._holds, self._is_ours = now, True
 
 
-def held(state: GameState, count: int | None = None) -> tuple[str, int, list[Event]]:
-    """What tells whether a file holds the first events of a game: its header, their number, and the last of them."""
-    count = state.count if count is None else count
+def held(state: GameState, count: int) -> tuple[str, int, list[Event]]:
+    """What tells whether a file holds so many events of a game: its header, their number, and the last of them."""
     return header_text(state), count, state.events_since(max(0, count - 1), count)
 
 
 def append(path: Path, text: str) -> None:
     """Add all of it or nothing."""
-    with path.open("r+", encoding="utf-8") as file:
-        end = file.seek(0, os.SEEK_END)
+    with path.open("r+b", buffering=0) as file:
+        end, left = file.seek(0, os.SEEK_END), text.encode()
         try:
-            file.write(text)
-            file.flush()
+            while left:
+                left = left[file.write(left) :]
         except OSError:
             file.truncate(end)
             raise
