@@ -12,7 +12,7 @@ PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start many processes: what Python compiles is kept
 
-.PHONY: help play web wheel chromium test check hunt lint fix bench soak records tables pictures lock clean
+.PHONY: help play web wheel chromium test check hunt lint style types page parts fix bench soak records tables pictures lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -26,8 +26,8 @@ web: pepperbox/web/index.html  ## build the page, if it has changed
 wheel: web  ## build the package with the page in it, to install where there is no Node
 	$(BIN)/hatchling build --target wheel
 
-test: .venv/ready lint web chromium  ## run all checks and tests
-	$(NODE) web/node_modules/vitest/vitest.mjs run --root web --reporter dot
+test: .venv/ready  ## run all checks and tests
+	@$(MAKE) --jobs 2 --no-print-directory lint parts chromium
 	$(BIN)/pytest -n $(WORKERS)
 
 check: .venv/ready  ## run the checks and tests that answer soon
@@ -38,11 +38,20 @@ check: .venv/ready  ## run the checks and tests that answer soon
 hunt: .venv/ready web chromium  ## look for tests that depend on luck or on an idle machine
 	$(BIN)/python -m tests.hunt
 
-lint: .venv/ready web/node_modules/.package-lock.json  ## check style and types
+lint: style types page  ## check style and types
+
+style: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: .venv/ready
 	$(BIN)/mypy
+
+page: web
 	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
+
+parts: web  # of the page, each tested by itself
+	$(NODE) web/node_modules/vitest/vitest.mjs run --root web --reporter dot
 
 fix: .venv/ready  ## put style right where a tool can
 	$(BIN)/ruff check --fix .

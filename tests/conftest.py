@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import product
+from itertools import cycle, product
 from typing import Any
 
 import hypothesis
@@ -57,8 +57,8 @@ def place_in_line(item: pytest.Item) -> int:
 
 
 SHELF: tuple[Rulebook, ...] = (*GAMES, *TOYS)
-FEW = 8  # so many combinations of options are all tried; of more, one option at a time is off its default
-MANY = 40  # of so many settings, all have their turn with the fewest and the most seats only
+FEW = 8  # combinations of options are all tried; of more, each option is off its default with few seats or with most
+MANY = 12  # settings are all tried; of more, the options have their turn with the fewest and the most seats only
 SOME = 400  # states stand for all of a game
 LONGEST = 50_000  # steps; no game between random players should come near
 
@@ -83,13 +83,21 @@ def settings(book: Rulebook) -> tuple[Game, ...]:
     """A game with every number of seats and with its options at their edges."""
     values = {name: edges(option) for name, option in book.options.items()}
     chosen = [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]
+    few, most = book.seats[0], book.seats[-1]
     if len(chosen) > FEW:
-        chosen = [{}, *({name: value} for name in values for value in values[name] if value != _default(book, name))]
-    outer = (book.seats[0], book.seats[-1]) if len(chosen) * len(book.seats) > MANY else book.seats
-    possible = [
-        possible_game(book, seats, options) for seats in book.seats for options in (chosen if seats in outer else [{}])
-    ]
-    return tuple(game for game in possible if game)
+        alone = [{name: value} for name in values for value in values[name] if value != _default(book, name)]
+        by_turns = zip(alone, cycle(((most, few), (few, most))))
+        games = [possible_game(book, seats, {}) for seats in book.seats]
+        games += [
+            possible_game(book, one, options) or possible_game(book, other, options)
+            for options, (one, other) in by_turns
+        ]
+    elif len(chosen) * len(book.seats) > MANY:
+        games = [possible_game(book, seats, options) for seats in (few, most) for options in chosen]
+        games += [possible_game(book, seats, {}) for seats in book.seats[1:-1]]
+    else:
+        games = [possible_game(book, seats, options) for seats in book.seats for options in chosen]
+    return tuple(game for game in games if game)
 
 
 def possible_game(book: Rulebook, seats: int, options: dict[str, Any]) -> Game | None:

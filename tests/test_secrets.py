@@ -130,7 +130,7 @@ def test_plain_and_compiled_redraws_are_the_same(book: Rulebook) -> None:
 @EVERY_SECRET_GAME
 def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same_to_it(game: Game) -> None:
     state = played(game, number("two worlds", name(game)), most=40)
-    for start in range(0, len(state.events), max(1, len(state.events) // 6)):
+    for start in range(0, len(state.events), max(1, len(state.events) // 4)):
         for seat in some_onlookers(game, start):
             walk(state, start, seat)
 

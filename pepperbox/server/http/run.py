@@ -29,6 +29,7 @@ from pepperbox.server.protocol import LONGEST_MESSAGE
 
 LEVELS = ("debug", "info", "warning", "error")
 FAREWELL = 3  # seconds for connections to end
+IDLE = 130  # seconds until a connection is closed that nobody uses: proxies close theirs after 120 at most, and first
 PORTS = 20  # to try, one after the other
 
 
@@ -98,6 +99,7 @@ def config(app: FastAPI, host: str, port: int) -> uvicorn.Config:
         access_log=False,
         ws_max_size=4 * LONGEST_MESSAGE,
         timeout_graceful_shutdown=FAREWELL,
+        timeout_keep_alive=IDLE,
         server_header=False,
     )
 
