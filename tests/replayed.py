@@ -22,6 +22,11 @@ def legal(state: GameState) -> list[str]:
     return [str(action) for action in state.legal(seat)]
 
 
+def why_not(state: GameState, action: str) -> str:
+    """Why the first seat that decides may not do this."""
+    return state.why_not(action, state.to_act[0])
+
+
 def position(state: GameState) -> dict[str, Any]:
     """The position as JSON readers see it."""
     shown: dict[str, Any] = state.open_view()["state"]

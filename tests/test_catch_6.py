@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pepperbox import GameState, IllegalAction, NotYourTurn
-from tests.replayed import after, legal, position
+from tests.replayed import after, legal, position, why_not
 
 ALL_ROLLS = 63
 NOTHING = "123456"  # six different dice: nothing to catch
@@ -262,3 +262,32 @@ def test_after_the_match_everything_stays_as_it_lies() -> None:
 def test_nobody_acts_out_of_turn() -> None:
     with pytest.raises(NotYourTurn, match="Legal for A: roll 123456"):
         catch_6("B roll 123456 = 123456")
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_catch_that_is_not_possible_says_why() -> None:
+    house = rolled("222333")
+    assert why_not(house, "catch 2") == "§3.2: that takes the red 2 and at least three other 2s."
+    assert why_not(house, "catch 2 raffle") == "§3.3: in a raffle all six dice show the same number."
+    assert why_not(house, "catch 5 house") == "§3.4: a full house catches one of its numbers, and shows no 5."
+    assert why_not(rolled("111134"), "catch 1 house") == (
+        "§3.4: a full house is three and three, three pairs, or four and two."
+    )
+    assert why_not(house, "roll 1") == "§2.1: dice are rolled once a turn."
+
+
+def test_what_is_caught_and_what_wins_says_why() -> None:
+    state = catch_6(*THIRTEEN, "B roll 1 = 3", "A roll 123456 = 222213")
+    assert why_not(state, "catch 6 house") == "§3.1: the 6 has been caught in this game."
+    assert why_not(state, "carry 2") == "§4.1: the 2 wins the game, so it is not carried over."
+
+
+def test_a_roll_that_is_not_possible_says_why() -> None:
+    assert why_not(catch_6(), "roll 1") == (
+        "§2.1: now it must be all six dice, as in a new game and after a raffle or a full house."
+    )
+    assert why_not(catch_6(), "pass") == "§2.2: the dice are rolled first."
+    state = catch_6(f"A roll 123456 = {NOTHING}", f"B roll 123456 = {NOTHING}")
+    assert why_not(state, "roll -") == "§2.1: at least one die is rolled."

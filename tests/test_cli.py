@@ -106,11 +106,14 @@ def test_replay_draws_the_position_for_people(run: Run) -> None:
     [
         (
             record("A roll = 551326", "A aside 13"),
-            "line 5: 'aside 13' is not possible for A now. Legal for A: aside 12",
+            "line 5: 'aside 13' is not possible for A now. §2.3: two of them must match each other, or one",
         ),
         (record("A roll = 55132"), "line 4: dice 123456 show 6 numbers from 1 to 6, not '55132'"),
         (record("A roll"), "line 4: 'A roll' needs its outcome, such as 'A roll = 111111'"),
-        (record("A stop = 4"), "line 4: 'stop' is not possible for A now. Legal for A: roll."),
+        (
+            record("A stop = 4"),
+            "line 4: 'stop' is not possible for A now. §2.1: a turn begins with a roll. Legal for A: roll.",
+        ),
         (record("option target 10"), "line 4: option target of keep-on-rolling is a number from 20 to 2000, not 10"),
         (
             record(game="keep-rolling"),

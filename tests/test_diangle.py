@@ -11,7 +11,7 @@ import pytest
 
 import pepperbox
 from pepperbox import GameState, IllegalAction, NotYourTurn
-from tests.replayed import after, legal, position
+from tests.replayed import after, legal, position, why_not
 from tests.seed import chooser
 
 CLIMB = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
@@ -615,3 +615,37 @@ def test_alone_the_easy_bot_needs_far_fewer_decisions_than_chance() -> None:
     easy, by_chance = (pepperbox.simulate(game, [level], 20, seed=1, speed="plain") for level in ("easy", "random"))
     assert easy.mean_scores == by_chance.mean_scores == [11]
     assert 4 * easy.mean_decisions < by_chance.mean_decisions
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_roll_or_advance_that_is_not_possible_says_why() -> None:
+    start = after("diangle")
+    assert why_not(start, "roll 1256") == "§2.1: all dice that are not on the board must be rolled, also 34."
+    assert why_not(start, "advance 1") == "§2.2: only what is full can be advanced, and the bottom row is not."
+    assert why_not(start, "wait") == "§2.1: the dice are rolled first."
+    start.play_line("A roll 123456 = 121232")
+    assert why_not(start, "roll 12") == "§2.3: now the same dice are rolled again, or the roll is accepted."
+
+
+def test_an_arrangement_that_is_not_possible_says_why() -> None:
+    state = after("diangle", "A roll 123456 = 121232", "A accept")
+    assert why_not(state, "keep 12/-/-") == (
+        "§3.1: every die kept shows its row's number, and die 2 does not show a 1."
+    )
+    assert why_not(state, "keep -/246/-") == ("§3.1: every die kept needs a space, and the row of level 2 has only 2.")
+    assert why_not(state, "advance 1") == "§2.4: the dice are rolled, and have to be arranged."
+    state = after("diangle", "A roll 123456 = 122222", "A accept", "A keep 1/-/-", "A advance 1")
+    assert why_not(state, "keep 1/-/-") == "§3.2: die 1 has completed a level in this turn."
+
+
+def test_a_diangle_must_be_taken_and_says_so() -> None:
+    state = after("diangle", "A roll 123456 = 121232", "A accept", "A keep 1/2/5")
+    assert why_not(state, "wait") == why_not(state, "advance 2") == "§4.3: a Diangle must be taken."
+    assert why_not(state, "advance 4") == "§4.1: only full rows are completed, and only 3 rows are."
+    assert why_not(state, "roll 4") == "§4.1: the bottom row is full: advance or wait."
+    grand = after("diangle", "A roll 123456 = 121232", "A accept", "A keep 1/2/5", grand=True)
+    assert why_not(grand, "advance 4") == (
+        "§5.1: each further level needs a die that shows it, and they go as far as 3 levels."
+    )

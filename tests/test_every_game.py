@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from functools import cache
@@ -28,6 +29,7 @@ from pepperbox.engine.loops import Result
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import EVERYTHING
 from pepperbox.engine.stream import CHANCE, CHOICE, below, started
+from pepperbox.games.rules_page import rules_page
 from tests.conftest import (
     EVERY_BOOK,
     EVERY_GAME,
@@ -504,6 +506,43 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(game: Game) -> None:
         assert known(state) == known(untouched)
         untouched.play(decided, seat)
     assert known(state) == known(untouched), "the dice to come have changed"
+
+
+@EVERY_BOOK
+def test_a_reason_is_a_sentence_with_a_paragraph_of_the_rules_page(book: Rulebook) -> None:
+    reasons = set[str]()
+    for game in settings(book):
+        for place, s in enumerate(chooser("reasons", name(game)).sample(positions(game), 20)):
+            for seat in deciders(game, s)[:2]:
+                codes = {action.code for action in game.legal(s, seat)}
+                refused = [action for action in some(list(book.actions), "reasons", place) if action.code not in codes]
+                reasons |= {book.why_not(s, seat, action) for action in refused}
+    page = rules_page(book.slug) if book in pepperbox.GAMES else ""
+    for reason in reasons:
+        assert re.fullmatch(r"(§\d+\.\d+: [^\n]+\.)?", reason), reason
+        assert all(f"**{paragraph}**" in page for paragraph in re.findall(r"§[\d.]*\d", reason)), reason
+    assert len(reasons) > 3 or book not in pepperbox.GAMES
+
+
+def deciders(game: Game, s: Any) -> list[int]:
+    """The seats that must decide something now."""
+    rules = game.rulebook.rules
+    seats = 0 if rules.is_over(s) or rules.chance(s) else rules.to_act(s)
+    return [seat for seat in range(game.seats) if seats >> seat & 1]
+
+
+@EVERY_BOOK
+def test_a_reason_stands_in_the_refusal_and_can_be_asked_for(book: Rulebook) -> None:
+    game = settings(book)[0]
+    state = played(game, number("reasons", book.slug), most=5)
+    for seat in state.to_act:
+        legal = state.legal(seat)
+        assert not any(state.why_not(action, seat) for action in legal)
+        for action in some([action for action in book.actions if action not in legal], "reasons"):
+            with pytest.raises(IllegalAction) as refused:
+                state.play(action, seat)
+            assert refused.value.reason == state.why_not(str(action), seat)
+            assert f"now. {refused.value.reason}".strip() in str(refused.value)
 
 
 @EVERY_GAME

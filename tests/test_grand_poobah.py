@@ -10,7 +10,7 @@ from rich.console import Console
 import pepperbox
 from pepperbox import BadNotation, BadOption, GameState, IllegalAction
 from pepperbox.terminal import boards
-from tests.replayed import after, legal, position
+from tests.replayed import after, legal, position, why_not
 
 ALL_ROLLS = 63
 WHITE, LOW = "665544", "332233"  # hands without a red number
@@ -532,3 +532,21 @@ def test_more_hands_are_drawn_in_a_line_each_and_red_numbers_have_a_double_frame
 def test_overtime_is_drawn() -> None:
     assert any("Overtime!" in line for line in drawn(level()))
     assert not any("Overtime!" in line for line in drawn(grand_poobah()))
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_is_not_possible_says_why() -> None:
+    state = after("grand-poobah")
+    assert why_not(state, "hold") == why_not(state, "roll 1") == "§2.1: in the first turn all six dice are rolled."
+    assert why_not(state, "change 3 6") == "§3.1: red numbers are turned after the roll, or after holding."
+    state.play_line("A roll 123456 = 223561")
+    assert why_not(state, "change 4 6") == "§3.1: only a red number can be turned, and die 4 shows a white 5."
+    assert why_not(state, "roll 1") == why_not(state, "hold") == "§2.2: dice are rolled or held once a turn."
+    state = after("grand-poobah", "A roll 123456 = 654321", "B roll 123456 = 654321")
+    assert why_not(state, "roll -") == "§2.3: whoever rolls none says hold."
+    overtime = state.copy()
+    overtime._state = state._state.copy()
+    overtime._state.overtime = 0b11
+    assert why_not(overtime, "hold") == "§5.4: in overtime at least one die is rolled."

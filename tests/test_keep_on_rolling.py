@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pepperbox import GameState
-from tests.replayed import after, legal, position
+from tests.replayed import after, legal, position, why_not
 
 BUST = "123456"
 
@@ -216,3 +216,18 @@ def test_only_players_still_in_must_be_overtaken() -> None:
     state = keep_on_rolling(*lead, *turn("B", "roll = 666666", "aside 123456", "stop"), seats=3, target=100)
     assert position(state)["out"] == ["B"]  # level with A at 144
     assert state.to_act == (2,)
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_is_not_possible_says_why() -> None:
+    state = after("keep-on-rolling")
+    assert why_not(state, "stop") == "§2.1: a turn begins with a roll."
+    state.play_line("A roll = 551326")
+    assert why_not(state, "roll") == "§2.3: first some of the dice just rolled are set aside."
+    assert why_not(state, "aside 13") == "§2.3: two of them must match each other, or one a die aside."
+    state.play_line("A aside 12")
+    assert why_not(state, "aside 3") == "§2.4: dice have been set aside: roll again or stop."
+    state.play_line("A roll = 5213")
+    assert why_not(state, "aside 13") == "§2.3: only dice just rolled are set aside, and die 1 was not."

@@ -27,7 +27,7 @@ from pepperbox.terminal import boards
 from pepperbox.terminal.table import position as whole_picture
 from tests import seed
 from tests.conftest import LONGEST, plain_game, players
-from tests.replayed import after, legal, position
+from tests.replayed import after, legal, position, why_not
 
 NAMES = ["Ann", "Bob", "Cid", "Dan"]
 DULL = "234561"  # no red die, and every rank once
@@ -1243,3 +1243,59 @@ def test_the_board_leaves_room_for_the_choices(game: Game) -> None:
         choices = state.legal(decider)
         state.play(choices[step * 7 % len(choices)], decider)
     assert whole_picture(state, 0)
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_bid_or_roll_that_is_not_possible_says_why() -> None:
+    state = perfecto("A bid 7 5")
+    assert why_not(state, "bid 7 5") == "§2.3: seven 5s is not higher than seven 5s."
+    assert why_not(state, "bid 15 1") == "§2.4: no count can be higher than fourteen."
+    assert why_not(state, "roll -") == "§2.5: at least one die is re-rolled."
+    assert why_not(with_lines(state, "B roll 1 = 2"), "challenge") == "§2.5: after a roll one must bid."
+    assert why_not(perfecto("A bid 14 6"), "roll 1") == "§2.5: nobody rolls where no higher bid is left."
+    assert why_not(laid("2345", DULL), "roll 5") == "§4.4: die 5 is lost."
+    assert why_not(laid("34561", DULL, left=(6, 6), frozen=("1=2", "")), "roll 1") == (
+        "§5.9: die 1 is frozen, and keeps its face."
+    )
+
+
+def test_a_call_that_is_not_possible_says_why() -> None:
+    assert why_not(perfecto(), "challenge") == "§2.6: there is no bid yet to call against."
+    assert why_not(perfecto("A bid 7 5"), "double") == "§1.2: that is for the advanced rules."
+    bid = perfecto("A bid 7 5", advanced=True)
+    assert why_not(bid, "pass") == "§5.1: one passes after a call, and the bid has not been called."
+    assert why_not(bid, "redouble") == "§5.4: one redoubles when the own bid or challenge was doubled."
+    assert why_not(bid, "surrender") == ("§5.5: one surrenders when the own bid or challenge was doubled or redoubled.")
+    doubled = perfecto("A bid 7 5", "B double", advanced=True)
+    assert why_not(doubled, "double") == "§5.3: a double answers a bid, or the challenge of one's own bid."
+    assert why_not(doubled, "perfecto") == (
+        "§5.2: the bid has been called already, and only a new one can be called anew."
+    )
+
+
+def test_whoever_has_too_few_dice_to_double_hears_so() -> None:
+    state = with_lines(laid("23", "23", left=(2, 2), advanced=True), "A bid 1 1")
+    assert why_not(state, "double") == "§5.3: one needs three dice to double."
+    state = with_lines(laid("234", "234", left=(3, 3), advanced=True), "A bid 1 1", "B double")
+    assert why_not(state, "redouble") == "§5.4: one needs four dice to redouble."
+    state = laid(DULL, "23", "23", "23", left=(1, 2, 2, 2), teams=True, advanced=True)
+    assert why_not(with_lines(state, "A bid 1 1", "B challenge", "C pass", "D pass"), "double") == (
+        "§6.3: a team needs four dice to double."
+    )
+
+
+def test_a_sidestep_and_a_side_say_why() -> None:
+    called = perfecto("A bid 7 5", "B challenge", advanced=True)
+    sidestep = "§5.8: the bid was called, so a new one takes a sidestep: first a die is frozen."
+    assert why_not(called, "bid 8 1") == why_not(called, "roll 1") == sidestep
+    assert why_not(perfecto("A bid 7 5", advanced=True), "freeze 1") == (
+        "§5.8: a die is frozen to bid again after one's own bid was called."
+    )
+    assert why_not(with_lines(called, "A freeze 1"), "pass") == "§5.9: after freezing a die one must bid."
+    siding = perfecto("A bid 7 5", "B challenge", seats=3)
+    assert why_not(siding, "bid 8 1") == "§3.1: the bidding is over, and a side has to be taken."
+    assert why_not(perfecto("A bid 7 5", seats=3), "side caller") == "§3.1: sides are taken when the bidding is over."
+    teams = perfecto("A bid 7 5", "B challenge", seats=4, teams=True, advanced=True)
+    assert why_not(teams, "bid 8 1") == "§6.5: after that, a partner's bid takes a sidestep: first a die is frozen."

@@ -22,7 +22,7 @@ from pepperbox.games.qwinto.rules import FIELDS, WRITING
 from pepperbox.games.qwinto.text import field_text
 from pepperbox.terminal import boards
 from tests.conftest import played
-from tests.replayed import after, legal, position
+from tests.replayed import after, legal, position, why_not
 
 COLOURS = ("orange", "yellow", "purple")
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]
@@ -609,3 +609,52 @@ def test_a_full_row_of_large_numbers_fits_a_small_sheet() -> None:
     lines = picture(laid("", large, large, large, large, large).view(0)).split("\n")
     assert "10 11 12 13 14 15 16 17 18" in lines[1]
     assert lines[1].count("17 18") == 3
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_field_that_cannot_be_written_says_why() -> None:
+    state = with_lines(laid("o2=4 o6=9 p2=7 p1=3", "o1=1"), "A roll oy = 34", "A take")
+    assert why_not(state, "write o2") == "§3.1: the field must be empty, and o2 has a 4."
+    assert why_not(state, "write p5") == "§3.1: the purple die was not rolled."
+    assert why_not(state, "write o7") == "§3.2: the row must increase, and 9 stands to the left."
+    assert why_not(state, "write o1") == "§3.2: the row must increase, and 4 stands to the right."
+    assert why_not(state, "write y1") == "§3.3: there is a 7 in this column already."
+    assert why_not(state, "roll o") == "§3.1: the number of this round is 7, to be written now or skipped."
+    assert why_not(state, "write o3") == ""
+
+
+def test_of_several_numbers_in_the_way_the_nearest_is_named() -> None:
+    state = with_lines(laid("o1=5 o3=6 o5=7"), "A roll oy = 11", "A take")
+    assert why_not(state, "write o9") == "§3.2: the row must increase, and 7 stands to the left."
+    state = with_lines(laid("o3=3 o5=5 o9=6"), "A roll op = 66", "A take")
+    assert why_not(state, "write o2") == "§3.2: the row must increase, and 3 stands to the right."
+
+
+def test_what_comes_before_writing_says_why_it_comes_first() -> None:
+    state = laid("y5=6")
+    assert why_not(state, "write o1") == "§2.1: first some dice are rolled."
+    assert why_not(state, "write y5") == "§3.1: the field must be empty, and y5 has a 6."
+    state.play_line("A roll o = 3")
+    assert why_not(state, "skip") == "§2.2: nothing is written before the 3 is taken, or rolled again."
+    assert why_not(state, "roll y") == "§2.2: the same dice are rolled again, all of them, or what they show is taken."
+
+
+def test_a_refusal_says_why_and_what_is_possible() -> None:
+    state = with_lines(laid("o1=5"), "A roll o = 2", "A again = 6")
+    with pytest.raises(IllegalAction) as refused:
+        state.play("write o1")
+    assert str(refused.value).startswith(
+        "'write o1' is not possible for A now. §3.1: the field must be empty, and o1 has a 5. Legal for A: write o2, "
+    )
+    assert refused.value.reason == "§3.1: the field must be empty, and o1 has a 5."
+
+
+def test_whoever_has_answered_has_nothing_to_decide() -> None:
+    state = qwinto("A roll o = 3", "A take", "A skip")
+    assert state.why_not("write o1", 0) == "A has nothing to decide now."
+    with pytest.raises(BadNotation):
+        state.why_not("write z1", 0)
+    with pytest.raises(NotYourTurn, match="no seat 2"):
+        state.why_not("skip", 2)

@@ -11,6 +11,7 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 from pepperbox import GAMES, Game, GameState, PepperboxError, Rulebook
@@ -20,6 +21,7 @@ from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR, Event
 from pepperbox.engine.stream import CHOICE, started
 from tests.conftest import EVERY_GAME, SHELF, decisions, each_book, each_game, name, played, positions, settings
 from tests.seed import chooser, number
+from tests.toys import hush
 
 SECRET = [book for book in SHELF if book.has_secrets]
 SECRET_GAMES = [game for book in SECRET for game in settings(book) if game.seats > 1]
@@ -91,6 +93,28 @@ def test_what_is_redrawn_makes_no_difference_to_the_seat_that_cannot_know_it(gam
                 assert game.legal(other, seat) == game.legal(s, seat)
             differ += other != s
     assert differ, "there was no secret to keep"
+
+
+@EVERY_SECRET_GAME
+def test_why_something_is_not_possible_tells_nothing_that_is_secret(game: Game) -> None:
+    book, seed = game.rulebook, number("reasons", name(game))
+    for place, s in enumerate(sampled(game, 15)):
+        for seat in (seat for seat in some_onlookers(game, place) if decides(book, s, seat)):
+            other = book.redrawn(s, seat, started(seed, place, CHOICE))
+            legal = game.legal(s, seat)
+            for action in chooser("reasons", place).sample(book.actions, min(len(book.actions), 40)):
+                if action not in legal:
+                    assert book.why_not(other, seat, action) == book.why_not(s, seat, action)
+
+
+def test_a_reason_is_worked_out_from_what_the_seat_may_know() -> None:
+    """Whatever a game's words are made from, they can't peek."""
+    nosy = SimpleNamespace(why_not=lambda s, seat, action: repr(s.values()), action_text=hush.text.action_text)
+    book = replace(hush.RULEBOOK, text=nosy)
+    state = Game(hush.RULEBOOK, 3).new(number("nosy"))
+    state.play(state.legal(1)[0], 1)
+    s, action = state._state, book.actions[0]
+    assert book.why_not(s, 0, action) == repr(book.known(s, 0).values()) != repr(s.values())
 
 
 @EVERY_SECRET_GAME

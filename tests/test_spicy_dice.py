@@ -7,7 +7,7 @@ import pytest
 import pepperbox
 from pepperbox import BadNotation, GameState, IllegalAction, NotYourTurn
 from pepperbox.engine.rulebook import EVERYTHING
-from tests.replayed import after, legal, position
+from tests.replayed import after, legal, position, why_not
 
 BOXES = ["1", "2", "3", "4", "5", "6", "run", "set", "sum", "red"]
 ALL_ROLLS = 63
@@ -647,3 +647,38 @@ def test_alone_the_easy_bot_scores_far_more_than_chance(extra: bool, junior: boo
         pepperbox.simulate(game, [bot], games=20, seed=1, speed="plain").mean_scores[0] for bot in ("easy", "random")
     ]
     assert means[0] > 3 * means[1]
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_roll_that_is_not_possible_says_why() -> None:
+    assert why_not(spicy_dice(), "roll 12") == "§2.1: this turn begins with all six dice."
+    assert why_not(rolled(NO_RED), "roll -") == "§2.4: at least one die is rolled."
+    assert why_not(spicy_dice(*[f"A roll 123456 = {NO_RED}"] * 30), "roll 1") == "§1.2: all 30 rolls are used."
+    junior = spicy_dice(*[f"A roll 123456 = {NO_RED}"] * 3, junior=True)
+    assert why_not(junior, "roll 1") == "§7.1: no rolls are left for this turn."
+    extra = spicy_dice(f"A roll 123456 = {NO_RED}", "A score sum 12", extra=True)
+    assert why_not(extra, "roll 13") == "§6.3: dice that the last score has used must be rolled: 12."
+
+
+def test_a_flip_that_is_not_possible_says_why() -> None:
+    state = spicy_dice("A roll 123456 = 132465", "A roll 2356 = 5555")
+    assert why_not(state, "flip 2 3") == "§2.2: only a red number can be flipped, and die 2 shows a white 5."
+    assert why_not(state, "flip 4 3") == "§2.3: the red 4 was kept through a roll, and stays what it is."
+    assert why_not(state, "flip 5 5") == "§2.2: a die is flipped to another number."
+
+
+def test_a_box_that_cannot_be_scored_says_why() -> None:
+    assert why_not(spicy_dice(), "score 5") == "§2.1: a turn begins with a roll."
+    state = spicy_dice(*turn("A", "run"))
+    assert why_not(state, "score run") == "§1.1: each box is scored once, and RUN has its points."
+    assert why_not(rolled(NO_RED), "score 5 2") == "§6.1: dice are named only in Extra Spicy."
+    extra = rolled("155432", extra=True)
+    assert why_not(extra, "score 5") == "§6.1: scoring names the dice that it uses."
+    assert why_not(extra, "score 5 23") == ""
+    assert why_not(extra, "score 5 246") == "§6.1: box 5 takes dice that show a 5, and not die 4."
+    assert why_not(extra, "score red 12") == "§6.1: RED takes red ones, and not die 2."
+    assert why_not(extra, "score run 12") == (
+        "§6.2: that takes all six dice, and a run, a set or a pepper that counts there."
+    )

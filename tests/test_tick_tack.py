@@ -28,7 +28,7 @@ from pepperbox.games.tick_tack.text import CARDS
 from pepperbox.terminal import boards
 from tests import seed
 from tests.conftest import plain_game, players, settings
-from tests.replayed import after, legal, position
+from tests.replayed import after, legal, position, why_not
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gil", "Hal"]
 BOOK = pepperbox.rulebook("tick-tack")
@@ -1301,3 +1301,42 @@ def test_the_board_shows_the_hand_with_what_can_be_played_and_no_other_hands() -
     assert "punish 1-5 4-6" in picture
     assert "joker 4" not in picture
     assert "5-6" not in picture
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_card_that_cannot_be_played_says_why() -> None:
+    state = laid("3-4, gift 1-2, punish-who 1-2, challenge 2-4, double-joker", "1-3", on="2-5")
+    assert why_not(state, "play 3-4") == "§2.1: 3-4 does not match: a 2 or 5 is asked for."
+    assert why_not(state, "play 1-2") == "§4.1: 1-2 is not in your hand."
+    assert why_not(state, "play gift 1-2") == "§5.8: a Gift is played with a card to give."
+    assert why_not(state, "play gift 1-2 giving 5-6") == "§5.8: 5-6 is not a card that you could give."
+    assert why_not(state, "play punish-who 1-2 previous") == (
+        "§5.5: it strikes the seat before only while more than two are in."
+    )
+    assert why_not(state, "play challenge 2-4 A 12") == "§5.6: A is nobody whom you could challenge."
+    assert why_not(state, "play double-joker") == ("§2.2: a Double Joker is played with the number that it asks for.")
+    assert why_not(state, "pass") == "§4.2: one passes with a card that was just drawn."
+    assert why_not(state, "accept") == "§5.1: nothing threatens."
+    assert why_not(state, "snap 3-4") == "§5.13: cards are snapped after a Tick-Tack of somebody else."
+    assert why_not(laid("1-2", "1-3", pile=""), "draw") == "§4.5: there is nothing to draw."
+    go(state, "A draw = joker 1")
+    assert why_not(state, "draw") == "§4.2: joker 1 was drawn, and may be played, and no other card."
+
+
+def test_a_threat_a_challenge_and_a_snap_say_what_they_ask_for() -> None:
+    state = go(laid("punish 1-2, 3-4", "block 1-3, 2-6, 4-6", SPARE), "A play punish 1-2")
+    assert why_not(state, "draw") == "§5.2: punish 1-2 threatens: accept it, or play a Block or a Shift."
+    assert why_not(state, "play shift 1-5") == "§4.1: shift 1-5 is not in your hand."
+    state = go(laid("gift 1-2, 3-4, 3-6", "block 1-3, 2-6", SPARE), "A play gift 1-2 giving 3-4")
+    assert why_not(state, "play block 1-3") == "§5.8: a gift can be shifted but not blocked."
+    state = go(laid("challenge 2-4, 3-4", "1-3, 2-6", THIRD), "A play challenge 2-4 C 25")
+    assert why_not(state, "pick 5") == "§5.7: the 5 is the challenger's: one of the other four is picked."
+    assert why_not(state, "draw") == "§5.7: who is challenged picks a number."
+    state = go(laid("tick-tack 2-6, 3-4", "1-3, challenge 3-4", "5-6"), "A play tick-tack 2-6")
+    assert why_not(state, "play 1-3") == "§5.13: after a Tick-Tack one snaps a card, or lets it be."
+    assert why_not(state, "snap challenge 3-4 A 12") == (
+        "§5.14: challenge 3-4 does not match, and is snapped without choices."
+    )
+    assert why_not(turned("gift 3-6"), "draw") == "§3.3: the dealer first decides what gift 3-6 shall do."

@@ -9,7 +9,7 @@ import pytest
 from pepperbox import BadNotation, BadOption, GameState, IllegalAction, NotYourTurn
 from pepperbox.games.two_out_of_three.rules import GAMES_KEPT, is_pair, is_run, keep_result
 from pepperbox.games.two_out_of_three.view import view
-from tests.replayed import after, legal, position
+from tests.replayed import after, legal, position, why_not
 from tests.seed import chooser
 
 SQUARES = ["b1", "c1", "d1", "a2", "b2", "d2", "a3", "b3", "c3", "a4", "c4", "d4"]
@@ -565,3 +565,27 @@ def test_the_end_of_a_game_is_told_in_words() -> None:
     )
     assert told(two_out_of_three(*filling(SIX_TO_THREE), "B lead A")) == "Bob chose: Ann started."
     assert told(two_out_of_three(*filling(SIX_TO_THREE), "B lead B")) == "Bob chose to start."
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_roll_that_is_not_possible_says_why() -> None:
+    state = two_out_of_three("A roll 123 = 456", *placed("A", "123", "b1 c1 d1"), "B roll 1 = 1", "B place 1 b1")
+    assert why_not(state, "roll 2") == "§2.1: die 2 is not in your hand."
+    assert why_not(state, "roll 1456") == "§2.1: one, two or three dice are rolled."
+    assert why_not(state, "place 4 a2") == "§2.3: dice are rolled before they are placed."
+    assert why_not(state, "lead A") == "§4.2: who starts is decided when a game is over."
+    lines = filling(SIX_TO_THREE)
+    state = two_out_of_three(*lines[:12])
+    assert why_not(state, "roll 4") == "§2.2: the other player has no dice in hand, so all of yours are rolled: 456."
+    assert why_not(match(SIX_TO_THREE), "roll 1") == "§4.2: first it is said who starts the next game."
+
+
+def test_a_square_that_cannot_be_taken_says_why() -> None:
+    state = two_out_of_three("A roll 12 = 12", "A place 1 b1")
+    assert why_not(state, "place 2 b1") == "§2.5: on b1 lies a die of your own."
+    assert why_not(state, "place 3 a2") == "§2.3: die 3 is not among the dice rolled that are still to be placed."
+    assert why_not(state, "roll 3") == "§2.3: first all dice rolled are placed."
+    state = two_out_of_three("A roll 1 = 5", "A place 1 b1", "B roll 2 = 6")
+    assert why_not(state, "place 2 b1") == "§2.4: a white number goes on an empty square, and b1 is taken."

@@ -42,9 +42,13 @@ class MissingOutcome(BadNotation):
 
 
 class IllegalAction(PepperboxError):
-    """An action of this game that is not possible now."""
+    """An action of this game that is not possible now; `reason` says why, where there is more to say than what is."""
 
     code = "illegal-action"
+
+    def __init__(self, text: str, reason: str = "") -> None:
+        super().__init__(text)
+        self.reason = reason
 
 
 class NotYourTurn(PepperboxError):

@@ -172,15 +172,22 @@ class GameState:
 
     def play(self, action: Action | str, seat: int | None = None, outcome: str | None = None) -> Event:
         """Decide for a seat; `outcome` dictates what lands, otherwise it is drawn."""
-        chosen = self.game.rulebook.action(action) if isinstance(action, str) else action
-        if chosen is None:
-            raise BadNotation(f"{action!r} is no action of {self.game.rulebook.title}. {self._what_now(seat)}")
+        chosen = self._named(action, seat)
         seat = self._decider(chosen, seat)
-        if chosen not in self.legal(seat):
-            raise IllegalAction(f"{chosen.text!r} is not possible for {LETTERS[seat]} now. {self._possible(seat)}")
+        self._check_legal(chosen, seat)
         after = self._state.copy()
         self._rules.apply(after, seat, chosen.code)
         return self._enter(after, LETTERS[seat], chosen.text, outcome, seat, chosen)
+
+    def why_not(self, action: Action | str, seat: int) -> str:
+        """Why the seat can't decide this now; "" if it can, or if there is no more to say than what it can."""
+        chosen = self._named(action, seat)
+        self._check_seat(seat)
+        if chosen in self.legal(seat):
+            return ""
+        if seat in self.to_act:
+            return self.game.rulebook.why_not(self._state, seat, chosen)
+        return f"{LETTERS[seat]} has nothing to decide now." if self.to_act else self._what_now(seat)
 
     def land(self, outcome: str | None = None) -> Event:
         """Let the event that is due happen; `outcome` dictates how, otherwise it is drawn."""
@@ -327,17 +334,30 @@ class GameState:
         if seat not in range(self.game.seats):
             raise NotYourTurn(f"there is no seat {seat}: the seats are 0 to {self.game.seats - 1}")
 
+    def _named(self, action: Action | str, seat: int | None) -> Action:
+        chosen = self.game.rulebook.action(action) if isinstance(action, str) else action
+        if chosen is None:
+            raise BadNotation(f"{action!r} is no action of {self.game.rulebook.title}. {self._what_now(seat)}")
+        return chosen
+
     def _decider(self, action: Action, seat: int | None) -> int:
         if seat is not None:
             self._check_seat(seat)
         able = self.to_act
         if not able:
-            raise IllegalAction(f"{action.text!r} is not possible now. {self._what_now(seat)}")
+            reason = self._what_now(seat)
+            raise IllegalAction(f"{action.text!r} is not possible now. {reason}", reason)
         if seat is None and len(able) > 1:
             raise NotYourTurn(f"{_letters(able)} may all act now: say whose {action.text!r} is meant")
         if seat is not None and seat not in able:
             raise NotYourTurn(f"{LETTERS[seat]} has nothing to decide now. {self._what_now(seat)}")
         return able[0] if seat is None else seat
+
+    def _check_legal(self, action: Action, seat: int) -> None:
+        if action not in self.legal(seat):
+            reason = self.game.rulebook.why_not(self._state, seat, action)
+            told = [f"{action.text!r} is not possible for {LETTERS[seat]} now.", reason, self._possible(seat)]
+            raise IllegalAction(" ".join(filter(None, told)), reason)
 
     def _what_now(self, seat: int | None = None) -> str:
         """What would be right, as far as the seat that asks may know."""

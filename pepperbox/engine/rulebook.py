@@ -127,6 +127,16 @@ class DiceTexts(Texts, Protocol):
         """The dice that land now, a letter or digit each, in the order of what they show."""
 
 
+class ReasonedTexts(Texts, Protocol):
+    """The text.py of a game that can say why something is not possible has one function more."""
+
+    def why_not(self, s: Any, seat: int, action: int) -> str:
+        """The rule by which a seat that must act can't do this now, such as `§2.1: a turn begins with a roll.`
+
+        The state is what the seat may know, the action is not legal for it. "" says no more than the legal ones do.
+        """
+
+
 class ChoosyTexts(Texts, Protocol):
     """The text.py of a game whose seats and options don't all go together has one function more."""
 
@@ -210,6 +220,12 @@ class Rulebook:
     def objection(self, s: Any) -> str | None:
         """What speaks against the seats and options of a state that is not set up."""
         return cast(ChoosyTexts, self.text).objection(s) if hasattr(self.text, "objection") else None
+
+    def why_not(self, s: Any, seat: int, action: Action) -> str:
+        """The rule by which a seat can't do this now, by what it knows itself; "" if there is none to tell."""
+        if not hasattr(self.text, "why_not") or self.action(action.text) != action:
+            return ""
+        return cast(ReasonedTexts, self.text).why_not(self.known(s, seat), seat, action.code)
 
     @cached_property
     def real_dice(self) -> bool:

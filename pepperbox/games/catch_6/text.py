@@ -5,9 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pepperbox.engine.rulebook import Event
-from pepperbox.games.catch_6.rules import CARRY, PASS, POINTS, State, is_over, number_of, way_of
+from pepperbox.games.catch_6.rules import (
+    CARRY,
+    CATCH_OR_PASS,
+    HOUSE,
+    NOBODY,
+    PASS,
+    PLAIN,
+    POINTS,
+    RAFFLE,
+    State,
+    can_catch,
+    is_over,
+    number_of,
+    way_of,
+    what_they_make,
+)
 from pepperbox.games.dice import dice_in_the_air as dice_in_the_air
-from pepperbox.games.dice import dice_text, spaced
+from pepperbox.games.dice import dice_text, spaced, tally
 from pepperbox.games.dice import outcome_text as outcome_text
 from pepperbox.games.dice import parse_outcome as parse_outcome
 
@@ -49,3 +64,32 @@ def tell_game_won(before: State, after: State, names: Sequence[str]) -> list[str
             standing = f"{names[0]} {after.games_won[0]}, {names[1]} {after.games_won[1]}"
             return [f"{names[seat]} won the {what}! Games won: {standing}."]
     return []
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def why_not(s: State, seat: int, action: int) -> str:
+    if s.phase == CATCH_OR_PASS:
+        return "§2.1: dice are rolled once a turn." if action < PASS else why_not_catch(s, action)
+    if action >= PASS:
+        return "§2.2: the dice are rolled first."
+    if s.must_roll_all[seat]:
+        return "§2.1: now it must be all six dice, as in a new game and after a raffle or a full house."
+    return "§2.1: at least one die is rolled."
+
+
+def why_not_catch(s: State, action: int) -> str:
+    number, way, counts = number_of(action), way_of(action), tally(s.faces[s.turn])
+    makes = what_they_make(counts)
+    if can_catch(s, counts, makes, number, way):
+        return f"§4.1: the {number} wins the game, so it is not carried over."
+    if s.catcher[number] != NOBODY:
+        return f"§3.1: the {number} has been caught in this game."
+    if way == PLAIN:
+        return f"§3.2: that takes the red {number} and at least three other {number}s."
+    if way == RAFFLE:
+        return "§3.3: in a raffle all six dice show the same number."
+    if makes == HOUSE:
+        return f"§3.4: a full house catches one of its numbers, and shows no {number}."
+    return "§3.4: a full house is three and three, three pairs, or four and two."

@@ -10,20 +10,27 @@ from pepperbox.games.diangle.rules import (
     ADVANCE,
     ADVANCE_OR_WAIT,
     AGAIN,
+    AGAIN_OR_ACCEPT,
+    ARRANGE,
+    CHOOSE,
     KEEPS,
     LEVELS,
     MOST_AT_ONCE,
+    NO_NUMBER,
     OVER,
     ROLL,
     ROWS,
+    SPACES,
     WAIT,
     State,
+    fitting,
     full_rows,
     kept_in,
+    most_at_once,
     number_of,
     off_board,
 )
-from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, parse_faces, spaced
+from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, how_many, parse_faces, spaced
 from pepperbox.games.words import listed
 
 FIXED = {AGAIN: "again", ACCEPT: "accept", WAIT: "wait"}
@@ -108,3 +115,62 @@ def levels_text(s: State, count: int) -> str:
     """The first of the levels that a player is at: "level 4", "levels 5, 6 and 5"."""
     numbers = [str(number_of(s, s.turn, row)) for row in range(count)]
     return f"level {numbers[0]}" if count == 1 else f"levels {listed(numbers)}"
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def why_not(s: State, seat: int, action: int) -> str:
+    if s.phase == CHOOSE:
+        return why_not_begin(s, seat, action)
+    if s.phase == AGAIN_OR_ACCEPT:
+        return "§2.3: now the same dice are rolled again, or the roll is accepted."
+    if s.phase == ARRANGE and action < KEEPS:
+        return why_not_keep(s, seat, action)
+    if s.phase == ARRANGE:
+        return "§2.4: the dice are rolled, and have to be arranged."
+    return why_not_advance(s, seat, action)
+
+
+def why_not_begin(s: State, seat: int, action: int) -> str:
+    if ROLL < action <= ROLL + ALL_SIX:
+        forgotten = off_board(s) & ~(action - ROLL)
+        return f"§2.1: all dice that are not on the board must be rolled, also {dice_text(forgotten)}."
+    if ADVANCE < action <= ADVANCE + MOST_AT_ONCE:
+        return f"§2.2: only what is full can be advanced, and {full_text(full_rows(s, seat))}."
+    return "§2.1: the dice are rolled first."
+
+
+def why_not_keep(s: State, seat: int, action: int) -> str:
+    for row in range(ROWS):
+        kept_there, number = kept_in(action, row), number_of(s, seat, row)
+        if kept_there and number == NO_NUMBER:
+            return "§1.4: past the last level there are no more rows."
+        if kept_there & s.used:
+            return f"§3.2: die {dice_text(kept_there & s.used)[0]} has completed a level in this turn."
+        if kept_there & ~fitting(s, row):
+            wrong = dice_text(kept_there & ~fitting(s, row))[0]
+            return f"§3.1: every die kept shows its row's number, and die {wrong} does not show a {number}."
+        if how_many(kept_there) > SPACES[row]:
+            return f"§3.1: every die kept needs a space, and the row of level {number} has only {SPACES[row]}."
+    return ""
+
+
+def why_not_advance(s: State, seat: int, action: int) -> str:
+    full = full_rows(s, seat)
+    if action == WAIT or (full == ROWS and ADVANCE < action < ADVANCE + ROWS):
+        return "§4.3: a Diangle must be taken."
+    if not ADVANCE < action <= ADVANCE + MOST_AT_ONCE:
+        return "§4.1: the bottom row is full: advance or wait."
+    if full < ROWS or not s.grand:
+        return f"§4.1: only full rows are completed, and {full_text(full)}."
+    return f"§5.1: each further level needs a die that shows it, and they go as far as {most_at_once(s)} levels."
+
+
+def full_text(rows: int) -> str:
+    """How many rows are full, from the bottom.
+
+    >>> full_text(0), full_text(1), full_text(3)
+    ('the bottom row is not', 'only the bottom row is', 'only 3 rows are')
+    """
+    return {0: "the bottom row is not", 1: "only the bottom row is"}.get(rows) or f"only {rows} rows are"

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from pepperbox.engine.fields import Row
 from pepperbox.engine.rulebook import Event
 from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, is_red, parse_faces, spaced
-from pepperbox.games.grand_poobah.rules import DONE, HOLD, SCORING, State, die_of, face_of, is_over
+from pepperbox.games.grand_poobah.rules import (
+    DONE,
+    HOLD,
+    SCORING,
+    TURN_REDS,
+    State,
+    can_hold,
+    die_of,
+    face_of,
+    is_over,
+)
 from pepperbox.games.words import listed
 
 
@@ -79,3 +89,21 @@ def tell_end(before: State, after: State, names: Sequence[str]) -> list[str]:
     if after.overtime and not before.overtime:
         return [f"{leaders} shared the lead with {best} points: overtime began, for them alone."]
     return []
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def why_not(s: State, seat: int, action: int) -> str:
+    if s.phase == TURN_REDS:
+        return "§2.2: dice are rolled or held once a turn." if action <= HOLD else why_not_change(s, seat, action)
+    if action > HOLD:
+        return "§3.1: red numbers are turned after the roll, or after holding."
+    if s.turns[seat] == 0:
+        return "§2.1: in the first turn all six dice are rolled."
+    return "§2.3: whoever rolls none says hold." if can_hold(s) else "§5.4: in overtime at least one die is rolled."
+
+
+def why_not_change(s: State, seat: int, action: int) -> str:
+    die = die_of(action)
+    return f"§3.1: only a red number can be turned, and die {die + 1} shows a white {s.hands[seat][die]}."

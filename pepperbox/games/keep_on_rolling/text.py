@@ -6,10 +6,20 @@ from collections.abc import Sequence
 
 from pepperbox.engine.rulebook import Event
 from pepperbox.games.dice import dice_in_the_air as dice_in_the_air
-from pepperbox.games.dice import dice_text, spaced
+from pepperbox.games.dice import dice_text, holds, spaced
 from pepperbox.games.dice import outcome_text as outcome_text
 from pepperbox.games.dice import parse_outcome as parse_outcome
-from pepperbox.games.keep_on_rolling.rules import OVER, ROLL, STOP, State, is_filled_up, is_winner, turn_points
+from pepperbox.games.keep_on_rolling.rules import (
+    GO_ON,
+    OVER,
+    ROLL,
+    START,
+    STOP,
+    State,
+    is_filled_up,
+    is_winner,
+    turn_points,
+)
 
 
 def action_text(action: int) -> str:
@@ -71,3 +81,19 @@ def tell_chase(before: State, after: State, names: Sequence[str]) -> list[str]:
 
 def is_newly_out(before: State, after: State, seat: int) -> bool:
     return after.out[seat] > before.out[seat]
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def why_not(s: State, seat: int, action: int) -> str:
+    if s.phase == START:
+        return "§2.1: a turn begins with a roll."
+    if s.phase == GO_ON:
+        return "§2.4: dice have been set aside: roll again or stop."
+    if action in (ROLL, STOP):
+        return "§2.3: first some of the dice just rolled are set aside."
+    others = [die for die in range(6) if holds(action, die) and not s.rolled[die]]
+    if others:
+        return f"§2.3: only dice just rolled are set aside, and die {others[0] + 1} was not."
+    return "§2.3: two of them must match each other, or one a die aside."

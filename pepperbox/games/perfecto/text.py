@@ -8,20 +8,26 @@ from dataclasses import replace
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import SPECTATOR, Event
 from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, how_many, parse_faces, spaced
-from pepperbox.games.perfecto.bids import quantity, rank
+from pepperbox.games.perfecto.bids import highest_bid, quantity, rank
+from pepperbox.games.perfecto.calls import answerer, owes_sidestep
 from pepperbox.games.perfecto.hands import loose, partner
 from pepperbox.games.perfecto.rules import is_over, is_winner
 from pepperbox.games.perfecto.state import (
+    BID,
     CHALLENGE,
     DOUBLE,
     LAST_CHANCE,
     MOST_SEATS,
+    MUST_BID,
+    NO_BID,
+    NO_CALL,
     PASS,
     PERFECTO,
     REDOUBLE,
     SHAKING,
     SIDE_BIDDER,
     SIDE_CALLER,
+    SIDING,
     SURRENDER,
     State,
     bid_of,
@@ -202,3 +208,92 @@ def tell_end(after: State, names: Sequence[str]) -> list[str]:
         winners = [after.shown_winner, partner(after.shown_winner)] if after.teams else [after.shown_winner]
         return [f"{' and '.join(names[seat] for seat in sorted(winners))} won the game: a new one began."]
     return []
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def why_not(s: State, seat: int, action: int) -> str:
+    if s.phase == SIDING:
+        return "§3.1: the bidding is over, and a side has to be taken."
+    if action >= SIDE_BIDDER:
+        return "§3.1: sides are taken when the bidding is over."
+    if BID < action < CHALLENGE:
+        return why_not_bid(s, seat, bid_of(action))
+    if s.phase == MUST_BID:
+        return "§2.5: after a roll one must bid." if s.rerolled else "§5.9: after freezing a die one must bid."
+    if action >= DOUBLE and not s.advanced:
+        return "§1.2: that is for the advanced rules."
+    if action <= ALL_SIX:
+        return why_not_roll(s, seat, action)
+    return why_not_call(s, seat, action) if action <= PASS else why_not_freeze(s, seat, die_of(action))
+
+
+def why_not_bid(s: State, seat: int, bid: int) -> str:
+    if bid <= s.bid:
+        return f"§2.3: {bid_text(bid)} is not higher than {bid_text(s.bid)}."
+    if bid > highest_bid(s):
+        return f"§2.4: no count can be higher than {NUMBERS[quantity(highest_bid(s))]}."
+    return why_sidestep(s, seat)
+
+
+def why_not_roll(s: State, seat: int, dice: int) -> str:
+    if s.call != NO_CALL and owes_sidestep(s, seat):
+        return why_sidestep(s, seat)
+    if s.bid == highest_bid(s):
+        return "§2.5: nobody rolls where no higher bid is left."
+    return why_not_use(s, seat, dice) or "§2.5: at least one die is re-rolled."
+
+
+def why_not_freeze(s: State, seat: int, die: int) -> str:
+    if s.call == NO_CALL or not owes_sidestep(s, seat):
+        return "§5.8: a die is frozen to bid again after one's own bid was called."
+    if s.bid == highest_bid(s):
+        return "§5.9: nobody sidesteps where no higher bid is left."
+    return why_not_use(s, seat, 1 << die)
+
+
+def why_sidestep(s: State, seat: int) -> str:
+    if seat == s.bidder:
+        return "§5.8: the bid was called, so a new one takes a sidestep: first a die is frozen."
+    return "§6.5: after that, a partner's bid takes a sidestep: first a die is frozen."
+
+
+def why_not_use(s: State, seat: int, dice: int) -> str:
+    """What is wrong with dice that somebody would roll or freeze."""
+    if dice & s.frozen[seat]:
+        return f"§5.9: die {dice_text(dice & s.frozen[seat])[0]} is frozen, and keeps its face."
+    lost = dice & ~loose(s, seat)
+    return f"§4.4: die {dice_text(lost)[0]} is lost." if lost else ""
+
+
+def why_not_call(s: State, seat: int, call: int) -> str:
+    if s.bid == NO_BID:
+        return "§2.6: there is no bid yet to call against."
+    if call == PASS:
+        return "§5.1: one passes after a call, and the bid has not been called."
+    if call in (CHALLENGE, PERFECTO):
+        return "§5.2: the bid has been called already, and only a new one can be called anew."
+    if call == SURRENDER:
+        return "§5.5: one surrenders when the own bid or challenge was doubled or redoubled."
+    return why_not_double(s, seat) if call == DOUBLE else why_not_redouble(s, seat)
+
+
+def why_not_double(s: State, seat: int) -> str:
+    if s.call == NO_CALL or (s.call == CHALLENGE and seat == answerer(s)):
+        return "§6.3: a team needs four dice to double." if s.teams else "§5.3: one needs three dice to double."
+    return "§5.3: a double answers a bid, or the challenge of one's own bid."
+
+
+def why_not_redouble(s: State, seat: int) -> str:
+    if s.call == DOUBLE and seat == answerer(s):
+        return "§6.3: a team needs five dice to redouble." if s.teams else "§5.4: one needs four dice to redouble."
+    return "§5.4: one redoubles when the own bid or challenge was doubled."
+
+
+def bid_text(bid: int) -> str:
+    """
+    >>> bid_text(41)
+    'seven 5s'
+    """
+    return some(quantity(bid), rank(bid))

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pepperbox.engine.fields import Row
 from pepperbox.engine.rulebook import Event
 from pepperbox.games.dice import faces_text, holds, parse_faces, spaced
 from pepperbox.games.qwinto.rules import (
     AGAIN,
+    AGAIN_OR_TAKE,
     ALL_THREE,
+    EMPTY,
     FIELDS,
     NO_FIELD,
+    ROLL_FIRST,
     ROW_LENGTH,
     SKIP,
     TAKE,
@@ -19,6 +23,7 @@ from pepperbox.games.qwinto.rules import (
     WRITING,
     State,
     bonus_points,
+    fits_row,
     full_rows,
     is_over,
     is_winner,
@@ -149,3 +154,43 @@ def tell_end(after: State, names: Sequence[str]) -> list[str]:
         return [*rows, f"That ended the game with {best} points."]
     won = listed(winners) + (" won" if len(winners) == 1 else " shared the win")
     return [*rows, f"That ended the game: {won} with {best} points!"]
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def why_not(s: State, seat: int, action: int) -> str:
+    if action >= WRITE and (s.phase == WRITING or s.sheets[seat][action - WRITE] != EMPTY):
+        return why_not_write(s, s.sheets[seat], action - WRITE)
+    if s.phase == ROLL_FIRST:
+        return "§2.1: first some dice are rolled."
+    if s.phase == AGAIN_OR_TAKE and action <= ALL_THREE:
+        return "§2.2: the same dice are rolled again, all of them, or what they show is taken."
+    if s.phase == AGAIN_OR_TAKE:
+        return f"§2.2: nothing is written before the {rolled_sum(s)} is taken, or rolled again."
+    return f"§3.1: the number of this round is {rolled_sum(s)}, to be written now or skipped."
+
+
+def why_not_write(s: State, sheet: Row, field: int) -> str:
+    number, row = rolled_sum(s), field // ROW_LENGTH
+    if sheet[field] != EMPTY:
+        return f"§3.1: the field must be empty, and {field_text(field)} has a {sheet[field]}."
+    if not holds(s.dice, row):
+        return f"§3.1: the {COLOURS[row]} die was not rolled."
+    if not fits_row(sheet, field, number):
+        other = in_the_way(sheet, field, number)
+        side = "left" if other < field else "right"
+        return f"§3.2: the row must increase, and {sheet[other]} stands to the {side}."
+    return f"§3.3: there is a {number} in this column already."
+
+
+def in_the_way(sheet: Row, field: int, number: int) -> int:
+    """The nearest field of the row whose number, even alone, does not leave this one its place."""
+    first = field // ROW_LENGTH * ROW_LENGTH
+    nearest = sorted(range(first, first + ROW_LENGTH), key=lambda other: abs(other - field))
+    return next(other for other in nearest if not fits_row(alone(sheet, other), field, number))
+
+
+def alone(sheet: Row, field: int) -> Row:
+    """A sheet with nothing in it but this field."""
+    return [number if place == field else EMPTY for place, number in enumerate(sheet)]

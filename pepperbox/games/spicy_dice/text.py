@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pepperbox.engine.rulebook import Event
-from pepperbox.games.dice import ALL_SIX, dice_text, spaced, tally
+from pepperbox.games.dice import ALL_SIX, dice_text, holds, is_red, spaced, tally
 from pepperbox.games.dice import dice_in_the_air as dice_in_the_air
 from pepperbox.games.dice import outcome_text as outcome_text
 from pepperbox.games.dice import parse_outcome as parse_outcome
 from pepperbox.games.spicy_dice.rules import (
     BOXES,
+    EMPTY,
     FLIP,
     OVER,
+    RED,
+    ROLLS,
+    RUN,
     SCORE,
     SCORE_WITH,
+    SET,
+    START,
     State,
     bonus,
     box_of,
@@ -22,9 +28,11 @@ from pepperbox.games.spicy_dice.rules import (
     dice_of,
     die_of,
     face_of,
+    fitting,
     is_winner,
     pepper_points,
     reds,
+    rolls_left_this_turn,
     score,
 )
 from pepperbox.games.spicy_dice.view import BOX_NAMES
@@ -65,9 +73,8 @@ def tell_fresh(after: State) -> list[str]:
 def tell_score(before: State, after: State, name: str, box: str, dice: str = "123456") -> list[str]:
     seat, number = before.turn, BOX_NAMES.index(box)
     points = after.boxes[seat][number]
-    label = f"box {box}" if box.isdecimal() else box.upper()
     used = {"123456": "", "-": " with no dice"}.get(dice, f" with dice {dice}")
-    scored = f"{name} scored {points} in {label}{used}."
+    scored = f"{name} scored {points} in {label(number)}{used}."
     faces = before.faces[seat]
     if dice == "123456" and points == pepper_points(faces, tally(faces), number) > 0:
         return [f"{pepper_name(faces)}!", scored]
@@ -96,3 +103,59 @@ def tell_end(after: State, names: Sequence[str]) -> list[str]:
     winners = [seat for seat in range(after.seats) if is_winner(after, seat)]
     shared = "shared the win" if len(winners) > 1 else "won"
     return [f"{' and '.join(names[seat] for seat in winners)} {shared} with {score(after, winners[0])} points!"]
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def why_not(s: State, seat: int, action: int) -> str:
+    if action < FLIP:
+        return why_not_roll(s, seat, action)
+    if action >= SCORE and s.boxes[seat][box_of(action)] != EMPTY:
+        return f"§1.1: each box is scored once, and {label(box_of(action))} has its points."
+    if s.phase == START:
+        return "§2.1: a turn begins with a roll."
+    return why_not_flip(s, seat, action) if action < SCORE else why_not_score(s, seat, action)
+
+
+def why_not_roll(s: State, seat: int, dice: int) -> str:
+    if s.rolls_used[seat] == ROLLS:
+        return f"§1.2: all {ROLLS} rolls are used."
+    if rolls_left_this_turn(s, seat) <= 0:
+        return "§7.1: no rolls are left for this turn."
+    if s.must_roll[seat] == ALL_SIX:
+        return f"{'§6.3' if s.extra else '§2.1'}: this turn begins with all six dice."
+    if s.must_roll[seat] & ~dice:
+        return f"§6.3: dice that the last score has used must be rolled: {dice_text(s.must_roll[seat])}."
+    return "§2.4: at least one die is rolled."
+
+
+def why_not_flip(s: State, seat: int, action: int) -> str:
+    number, shown = die_of(action) + 1, s.faces[seat][die_of(action)]
+    if not is_red(s.faces[seat], number):
+        return f"§2.2: only a red number can be flipped, and die {number} shows a white {shown}."
+    if not holds(s.fresh, die_of(action)):
+        return f"§2.3: the red {number} was kept through a roll, and stays what it is."
+    return "§2.2: a die is flipped to another number."
+
+
+def why_not_score(s: State, seat: int, action: int) -> str:
+    if action < SCORE_WITH:
+        return "§6.1: scoring names the dice that it uses."
+    if not s.extra:
+        return "§6.1: dice are named only in Extra Spicy."
+    box, dice = box_of(action), dice_of(action)
+    if box in (RUN, SET) or dice == ALL_SIX:
+        return "§6.2: that takes all six dice, and a run, a set or a pepper that counts there."
+    needed = "red ones" if box == RED else f"dice that show a {box}"
+    unfit = dice & ~fitting(s.faces[seat], box)
+    return f"§6.1: {label(box)} takes {needed}, and not die {dice_text(unfit)[0]}."
+
+
+def label(box: int) -> str:
+    """
+    >>> label(5), label(7)
+    ('box 5', 'RUN')
+    """
+    name = BOX_NAMES[box]
+    return f"box {name}" if name.isdecimal() else name.upper()

@@ -11,8 +11,10 @@ from pepperbox.games.dice import dice_text, is_red, spaced
 from pepperbox.games.dice import outcome_text as outcome_text
 from pepperbox.games.dice import parse_outcome as parse_outcome
 from pepperbox.games.two_out_of_three.rules import (
+    LEAD,
     LEAD_BY,
     NOBODY,
+    PLACE,
     PLACE_ON,
     State,
     die_of,
@@ -79,3 +81,33 @@ def tell_game_over(before: State, after: State, names: Sequence[str]) -> list[st
 
 def by_name(points: Sequence[int], names: Sequence[str]) -> str:
     return f"{names[0]} {points[0]}, {names[1]} {points[1]}"
+
+
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def why_not(s: State, seat: int, action: int) -> str:
+    if s.phase == LEAD:
+        return "§4.2: first it is said who starts the next game."
+    if action >= LEAD_BY:
+        return "§4.2: who starts is decided when a game is over."
+    if s.phase == PLACE:
+        return "§2.3: first all dice rolled are placed." if action < PLACE_ON else why_not_place(s, action)
+    return "§2.3: dice are rolled before they are placed." if action >= PLACE_ON else why_not_roll(s, seat, action)
+
+
+def why_not_roll(s: State, seat: int, dice: int) -> str:
+    if dice & ~s.hand[seat]:
+        return f"§2.1: die {dice_text(dice & ~s.hand[seat])[0]} is not in your hand."
+    if s.hand[1 - seat] == 0:
+        return f"§2.2: the other player has no dice in hand, so all of yours are rolled: {dice_text(s.hand[seat])}."
+    return "§2.1: one, two or three dice are rolled."
+
+
+def why_not_place(s: State, action: int) -> str:
+    die, square = die_of(action), SQUARE_NAMES[square_of(action)]
+    if not s.rolled[die]:
+        return f"§2.3: die {die + 1} is not among the dice rolled that are still to be placed."
+    if is_red(s.rolled, die + 1):
+        return f"§2.5: on {square} lies a die of your own."
+    return f"§2.4: a white number goes on an empty square, and {square} is taken."
