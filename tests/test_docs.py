@@ -146,7 +146,7 @@ UNCITED = {  # paragraphs that no code of the game points to, and why
     "keep-on-rolling": {"§1.1": "the aim"},
     "two-out-of-three": {"§3.4": "§3.1 looks at a line and not at whose dice make it"},
     "grand-poobah": {"§1.1": "the aim"},
-    "perfecto": {"§1.2": "names the options", "§2.7": "§2.6 says it of every call"},
+    "perfecto": {"§2.7": "§2.6 says it of every call"},
     "qwinto": {"§1.3": "nothing of a sheet is ever hidden"},
     "spicy-dice": {
         "§1.3": "names the options",

@@ -94,7 +94,7 @@ class Story:
         while not any(heard.get("id") == id for heard in self.heard[who]):
             self.heard[who].append(self.listen(who, f"an answer to {id}"))
         answer = next(heard for heard in self.heard[who] if heard.get("id") == id)
-        assert answer["type"] == "ack" or f'"id": "{id}"}}' in "".join(re.findall(".*refused.*", PAGE)), answer
+        assert answer["type"] == "ack" or f'"id": "{id}"' in "".join(re.findall(".*refused.*", PAGE)), answer
 
     def join(self, who: str) -> None:
         self.client(who)

@@ -238,6 +238,76 @@ def test_where_pepperbox_rolls_nobody_says_what_the_dice_show(server: Served) ->
     run(play())
 
 
+# ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def why(person: Guest, table: str, action: str, **more: str) -> tuple[int, str]:
+    """The status, and the reason or the code of the problem."""
+    answer = await person.http.get(f"/api/tables/{table}/why", params={"action": action, **more})
+    told = answer.json()
+    return answer.status_code, told["reason"] if answer.status_code == 200 else told["code"]
+
+
+def test_one_may_ask_why_something_is_not_possible_without_trying_it(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Cid") as (ann, bob, cid):
+            tab, _ = await seated([ann, bob], "qwinto", public=True)
+            table, version = table_of(tab), tab.version
+            assert await why(ann, table, "write o3") == (200, "§2.1: first some dice are rolled.")
+            assert await why(ann, table, "roll o") == (200, "")
+            assert await why(ann, table, "write  o3", seat="A") == (200, "§2.1: first some dice are rolled.")
+            assert await why(bob, table, "roll o") == (200, "B has nothing to decide now.")
+            assert await why(ann, table, "sing") == (422, "bad-notation")
+            assert await why(ann, table, "x" * 201) == (422, "bad-request")
+            assert await why(ann, table, "roll o", seat="Z") == (422, "bad-request")
+            assert await why(ann, table, "roll o", seat="C") == (409, "not-now")
+            assert await why(ann, table, "roll o", seat="B") == (403, "forbidden")
+            assert await why(cid, table, "roll o") == (403, "forbidden")
+            assert (await ann.http.get(f"/api/tables/{table}/why")).status_code == 422
+            key = tab.state["you"]["keys"]["A"]
+            assert await why(cid, table, "write o3", key=key) == (200, "§2.1: first some dice are rolled.")
+            assert (await ann.http.get(f"/api/tables/{table}")).json()["version"] == version
+
+    run(play())
+
+
+def test_before_and_after_the_game_there_is_nothing_to_ask(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as (ann, bob):
+            opened = await ann.open("qwinto", seats=2)
+            assert await why(ann, opened["table"], "roll o") == (409, "not-now")
+            assert await why(bob, opened["table"], "roll o") == (404, "no-such-table")
+            tab, _ = await seated([ann, bob], "qwinto")
+            await tab.do("resign", seat="A")
+            assert await why(ann, table_of(tab), "roll o") == (409, "not-now")
+
+    run(play())
+
+
+def test_whoever_plays_several_seats_asks_for_the_one_that_decides(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann") as (ann,):
+            wishes = {"names": ["Ann", "Bob"], "shared": True, "start": True}
+            opened = await ann.open("keep-on-rolling", seats=2, **wishes)
+            assert await why(ann, opened["table"], "stop") == (200, "§2.1: a turn begins with a roll.")
+            assert await why(ann, opened["table"], "stop", seat="B") == (200, "B has nothing to decide now.")
+
+    run(play())
+
+
+def test_a_refusal_carries_the_reason(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as people:
+            tab, other = await seated(people, "keep-on-rolling")
+            answer = await tab.ask("act", seat="A", action="stop", version=tab.version)
+            assert (answer["code"], answer["reason"]) == ("illegal-action", "§2.1: a turn begins with a roll.")
+            assert answer["text"] == f"'stop' is not possible for A now. {answer['reason']} Legal for A: roll."
+            answer = await other.ask("act", seat="B", action="stop", version=other.version)
+            assert (answer["code"], "reason" in answer) == ("not-your-turn", False)
+
+    run(play())
+
+
 # ── Bad connections ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -27,7 +27,7 @@ PARTS = (
     protocol.You,
     protocol.History,
 )
-REST = (rest.NewClock, rest.NewTable, rest.Me, rest.Opened, rest.Lines, rest.Problem)
+REST = (rest.NewClock, rest.NewTable, rest.Me, rest.Opened, rest.Lines, rest.Why, rest.Problem)
 
 
 def written() -> str:

@@ -310,6 +310,7 @@ class Refused(Struct, kw_only=True, tag_field="type", tag="refused"):
     text: str  # for people
     id: str | UnsetType = UNSET  # missing if the message could not be read so far
     dice: str | UnsetType = UNSET  # of `missing-outcome`: the dice to be read, such as 135
+    reason: str | UnsetType = UNSET  # of `illegal-action`: why, such as `§2.1: a turn begins with a roll.`
 
 
 class Pong(Struct, kw_only=True, tag_field="type", tag="pong"):

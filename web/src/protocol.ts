@@ -248,6 +248,7 @@ export interface Refused {
   text: string;
   id?: string;
   dice?: string;
+  reason?: string;
 }
 
 /** I am. */
@@ -302,6 +303,11 @@ export interface Lines {
   start: number;
   lines: string[];
   told: string[][];
+}
+
+/** Why something is not possible: a sentence with its paragraph of the rules, or nothing. */
+export interface Why {
+  reason: string;
 }
 
 /** What went wrong: a code for programs, a sentence for people. */

@@ -8,9 +8,10 @@ from typing import Any
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
 from pepperbox.server import protocol
+from pepperbox.server.core.checks import playing
 from pepperbox.server.core.decide import can_undo
-from pepperbox.server.core.table import OVER, Request, Table
-from pepperbox.server.errors import NotNow
+from pepperbox.server.core.table import OVER, Person, Request, Table
+from pepperbox.server.errors import Forbidden, NotNow
 
 PAGE = 100  # lines that are sent at once
 
@@ -113,6 +114,21 @@ def position(table: Table, person: str, number: int) -> dict[str, dict[str, Any]
     is_open = table.phase == OVER
     seats = {LETTERS[seat]: seat for seat in table.seats_of(person)} or {"*": SPECTATOR}
     return {name: dict(past.view(EVERYTHING if is_open else seat)) for name, seat in seats.items()}
+
+
+def why_not(table: Table, who: Person, action: str, letter: str = "") -> str:
+    """Why a seat of the person can't decide this now; if no seat is named, the one of theirs that has to decide."""
+    number = playing(table, letter or asking(table, who), who)
+    assert table.state is not None
+    return table.state.why_not(action, number)
+
+
+def asking(table: Table, who: Person) -> str:
+    """The seat for which somebody asks who names none."""
+    own = table.seats_of(who.id)
+    if not own:
+        raise Forbidden("only who plays at the table can ask that")
+    return LETTERS[next((number for number in own if number in table.to_act), own[0])]
 
 
 def scores(table: Table) -> list[list[int]]:

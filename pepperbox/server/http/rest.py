@@ -101,6 +101,12 @@ class Lines(Strict):
     told: list[list[str]]
 
 
+class Why(Strict):
+    """Why something is not possible: a sentence with its paragraph of the rules, or nothing."""
+
+    reason: str
+
+
 class Health(Strict):
     """How the server is."""
 
@@ -338,6 +344,21 @@ async def show_lines(
     room, person = await house.visit(table, who, invite, key)
     found = views.page(room.table, person.id, before)
     return Lines(start=found.start, lines=found.lines, told=found.told)
+
+
+@router.get("/api/tables/{table}/why", tags=["tables"], responses=only(403, 404, 409, 422, 503))
+async def show_why_not(
+    table: TableId,
+    action: Annotated[str, Query(max_length=200, description="something to decide, such as write o3")],
+    who: Somebody,
+    house: TheHouse,
+    seat: Annotated[str, Query(pattern="^[A-H]?$", description="of yours; without, the one that has to decide")] = "",
+    invite: Invite = "",
+    key: Key = "",
+) -> Why:
+    """Why you can't decide something now, by the rules; nothing changes. Empty if you can, or if no rule has words."""
+    room, person = await house.visit(table, who, invite, key)
+    return Why(reason=views.why_not(room.table, person, action, seat))
 
 
 @router.get("/api/tables/{table}/scores", tags=["tables"], responses=only(404, 422, 503))

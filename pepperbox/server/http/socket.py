@@ -11,7 +11,7 @@ import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
 from msgspec import UNSET
 
-from pepperbox.engine.errors import MissingOutcome, PepperboxError
+from pepperbox.engine.errors import IllegalAction, MissingOutcome, PepperboxError
 from pepperbox.server import protocol
 from pepperbox.server.connection import Connection
 from pepperbox.server.errors import BadMessage, TooFast, Unavailable
@@ -149,7 +149,10 @@ async def listen(socket: WebSocket, connection: Connection) -> None:
 
 def refusal(error: PepperboxError, text: str) -> Refused:
     dice = error.dice if isinstance(error, MissingOutcome) else UNSET
-    return Refused(code=error.code, text=str(error), id=protocol.id_of(text[:LONGEST_MESSAGE]), dice=dice)
+    reason = error.reason if isinstance(error, IllegalAction) and error.reason else UNSET
+    return Refused(
+        code=error.code, text=str(error), id=protocol.id_of(text[:LONGEST_MESSAGE]), dice=dice, reason=reason
+    )
 
 
 async def answered(text: str, connection: Connection) -> Ack | Pong:
