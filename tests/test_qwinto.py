@@ -621,7 +621,7 @@ def test_a_field_that_cannot_be_written_says_why() -> None:
     assert why_not(state, "write o7") == "§3.2: the row must increase, and 9 stands to the left."
     assert why_not(state, "write o1") == "§3.2: the row must increase, and 4 stands to the right."
     assert why_not(state, "write y1") == "§3.3: there is a 7 in this column already."
-    assert why_not(state, "roll o") == "§3.1: the number of this round is 7, to be written now or skipped."
+    assert why_not(state, "roll o") == "§3.1: the 7 is written now, or skipped."
     assert why_not(state, "write o3") == ""
 
 
@@ -637,8 +637,8 @@ def test_what_comes_before_writing_says_why_it_comes_first() -> None:
     assert why_not(state, "write o1") == "§2.1: first some dice are rolled."
     assert why_not(state, "write y5") == "§3.1: the field must be empty, and y5 has a 6."
     state.play_line("A roll o = 3")
-    assert why_not(state, "skip") == "§2.2: nothing is written before the 3 is taken, or rolled again."
-    assert why_not(state, "roll y") == "§2.2: the same dice are rolled again, all of them, or what they show is taken."
+    assert why_not(state, "skip") == "§2.2: first the 3 is taken, or rolled again."
+    assert why_not(state, "roll y") == "§2.2: the same dice are rolled again, or none."
 
 
 def test_a_refusal_says_why_and_what_is_possible() -> None:

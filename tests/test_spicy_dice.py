@@ -672,7 +672,7 @@ def test_a_flip_that_is_not_possible_says_why() -> None:
 def test_a_box_that_cannot_be_scored_says_why() -> None:
     assert why_not(spicy_dice(), "score 5") == "§2.1: a turn begins with a roll."
     state = spicy_dice(*turn("A", "run"))
-    assert why_not(state, "score run") == "§1.1: each box is scored once, and RUN has its points."
+    assert why_not(state, "score run") == "§1.1: a box is scored once, and RUN has been."
     assert why_not(rolled(NO_RED), "score 5 2") == "§6.1: dice are named only in Extra Spicy."
     extra = rolled("155432", extra=True)
     assert why_not(extra, "score 5") == "§6.1: scoring names the dice that it uses."

@@ -221,7 +221,7 @@ def test_what_is_not_possible_explains_itself(door: Door, shared_server: Served)
     open_game(page, "perfecto", way="device", seats=2)
     page.locator("#curtain button").click()
     page.locator("[data-call=challenge]").click(force=True)
-    expect(hint(page)).to_have_text("There is no bid to call against yet.")
+    expect(hint(page)).to_have_text("§2.6: there is no bid yet to call against.")
     page.get_by_role("button", name="Re-roll").click(force=True)
     expect(hint(page)).to_have_text("Tap the dice first.")
     page.locator("[data-rank='5']").click()
@@ -232,7 +232,7 @@ def test_what_is_not_possible_explains_itself(door: Door, shared_server: Served)
     expect(page.get_by_label("The bid", exact=True)).to_contain_text("four 5s")
     expect(page.locator(".send")).to_have_text("Bid four 6s")
     page.locator("[data-rank='5']").click(force=True)
-    expect(hint(page)).to_have_text("Four 5s is not higher than four 5s.")
+    expect(hint(page)).to_have_text("§2.3: four 5s is not higher than four 5s.")
 
 
 def test_all_that_a_turn_needs_is_on_the_screen_of_a_phone(door: Door, shared_server: Served) -> None:

@@ -123,7 +123,7 @@ def test_a_gesture_that_is_not_possible_says_why(door: Door, shared_server: Serv
     open_game(page, "qwinto", seats=1)
     status = page.locator(".qwinto").get_by_role("status")
     page.locator("[data-field=o1]").click(force=True)
-    expect(status).to_have_text("Nothing can be written now.")
+    expect(status).to_have_text("§2.1: first some dice are rolled.")
     page.locator("[data-roll]").click(force=True)
     expect(status).to_have_text("Choose at least one die.")
     page.locator("[data-die=y]").click()
@@ -132,12 +132,12 @@ def test_a_gesture_that_is_not_possible_says_why(door: Door, shared_server: Serv
     page.locator("[data-take]").click()
     settle(page)
     page.locator("[data-field=o1]").click(force=True)
-    expect(status).to_have_text("The orange die was not rolled.")
+    expect(status).to_have_text("§3.1: the orange die was not rolled.")
     page.locator("[data-field=y5]").click()
     settle(page)
     page.locator("[data-die=y]").click()
     page.locator("[data-field=y5]").click(force=True)
-    expect(status).to_have_text("This field has its number.")
+    expect(status).to_have_text(re.compile(r"^§3\.1: the field must be empty, and y5 has a \d\.$"))
 
 
 def test_two_friends_write_in_secret_and_play_to_the_end(door: Door, shared_server: Served) -> None:

@@ -114,7 +114,7 @@ def test_what_was_not_scored_is_held(door: Door, shared_server: Served) -> None:
     page.locator("[data-score]").click()
     wait_for_a_decision(page)
     expect(page.locator("[data-roll]")).to_have_text("Roll 4 dice")
-    try_to(page, "[data-die='1']", "Die 1 has been scored")
+    try_to(page, "[data-die='1']", "dice that the last score has used must be rolled: 1346")
     tap(page, 5)
     expect(page.locator("[data-roll]")).to_have_text("Roll 5 dice")
 
@@ -131,13 +131,13 @@ def test_junior_says_how_many_rolls_a_turn_has(door: Door, shared_server: Served
 def test_gestures_that_are_not_possible_explain_themselves(door: Door, shared_server: Served) -> None:
     page = door.let_in(shared_server).page
     sit_down(page)
-    try_to(page, ".mine [data-box=run]", "Roll first, then score.")
-    try_to(page, "[data-die='3']", "A turn begins with all these dice.")
+    try_to(page, ".mine [data-box=run]", "§2.1: a turn begins with a roll.")
+    try_to(page, "[data-die='3']", "§2.1: this turn begins with all six dice.")
     roll(page)
     try_to(page, "[data-roll]", "Tap the dice you want to roll.")
     score(page, "sum")
     wait_for_a_decision(page)
-    try_to(page, ".mine [data-box=sum]", "Sum is scored already")
+    try_to(page, ".mine [data-box=sum]", "§1.1: a box is scored once, and SUM has been.")
 
 
 # ── At real tables ───────────────────────────────────────────────────────────────────────────────────────────────────

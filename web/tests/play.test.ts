@@ -10,7 +10,9 @@ vi.stubGlobal("removeEventListener", () => undefined);
 vi.stubGlobal("location", new URL("http://table.test/t/abc"));
 
 const POSITIONS: Record<string, (views: unknown) => void> = {}; // requests for past positions that wait for their answer
+const WHY = vi.fn((_path: string) => Promise.resolve(new Response('{"reason": ""}')));
 vi.stubGlobal("fetch", (path: string) => {
+  if (path.includes("/why?")) return WHY(path);
   const number = /positions\/(\d+)/.exec(path)?.[1];
   if (!number) return Promise.resolve(new Response(path.includes("rules") ? "# Toy" : "[]"));
   return new Promise((done) => (POSITIONS[number] = (views) => done(new Response(JSON.stringify(views)))));
@@ -62,6 +64,28 @@ test("what is legal is asked for, what is not is explained", async () => {
   expect(play.notice).toContain("“fly” is not possible now");
   play.act("roll");
   expect(table.asked[0]).toMatchObject({ type: "act", seat: "A", action: "roll", version: 5 });
+});
+
+test("the server says why something is not possible, for the seat that asks", async () => {
+  WHY.mockResolvedValueOnce(new Response('{"reason": "§2.1: nobody flies."}'));
+  expect(await play.why("fly high")).toBe("§2.1: nobody flies.");
+  expect(WHY).toHaveBeenLastCalledWith("/api/tables/abc/why?seat=A&action=fly+high");
+  WHY.mockResolvedValueOnce(new Response('{"reason": "§2.1: nobody flies."}'));
+  play.act("fly");
+  await settled();
+  expect(play.notice).toBe("“fly” is not possible now. §2.1: nobody flies.");
+});
+
+test("who gets no answer, or looks back, hears at least that it is not possible", async () => {
+  expect(await play.why("fly")).toBe("“fly” is not possible now.");
+  WHY.mockRejectedValueOnce(new Error("nobody answers"));
+  expect(await play.why("fly")).toBe("“fly” is not possible now.");
+  WHY.mockResolvedValueOnce(new Response('{"code": "not-now", "text": "the game is over"}', { status: 409 }));
+  expect(await play.why("fly")).toBe("“fly” is not possible now.");
+  play.past = { number: 1, views: {} };
+  WHY.mockClear();
+  expect(await play.why("fly")).toBe("“fly” is not possible now.");
+  expect(WHY).not.toHaveBeenCalled();
 });
 
 test("whoever taps twice means once, until the answer is shown", async () => {

@@ -3,7 +3,7 @@ import type { View } from "../src/games/board";
 import type { Qwinto, Sheet } from "../src/games/qwinto/sheet";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
-const { COLOURS, fieldsOf, gapOf, hintText, neighbour, newlyWritten, pentagonColumns, sheetText, statusOf, whyNot } = await import(
+const { COLOURS, fieldsOf, gapOf, hintText, neighbour, newlyWritten, pentagonColumns, sheetText, statusOf } = await import(
   "../src/games/qwinto/sheet"
 );
 
@@ -55,16 +55,6 @@ test("arrow keys lead along rows and columns", () => {
   expect(from("p5", "ArrowDown")).toBeNull();
   expect(from("y4", "End")).toBe("y9");
   expect(from("y4", "Enter")).toBeNull();
-});
-
-test("a field that can't be written says why", () => {
-  const why = (name: string, rolled: Record<string, number>, legal = ["skip"]) => whyNot(viewOf({ rolled }), "A", legal, field(name));
-  expect(why("o2", { o: 4 })).toBe("This field has its number.");
-  expect(why("o1", {}, ["roll o"])).toBe("Nothing can be written now.");
-  expect(why("o1", { y: 4 })).toBe("The orange die was not rolled.");
-  expect(why("o3", { o: 5 })).toBe("The row must increase: 5 stands to the left.");
-  expect(why("o1", { o: 6 })).toBe("The row must increase: 5 stands to the right.");
-  expect(why("o7", { o: 6, y: 6, p: 3 })).toBe("There is a 15 in this column already.");
 });
 
 test("who is doing what", () => {

@@ -23,6 +23,7 @@ from pepperbox.games.perfecto.state import (
     NO_CALL,
     PASS,
     PERFECTO,
+    PLAYING,
     REDOUBLE,
     SHAKING,
     SIDE_BIDDER,
@@ -230,11 +231,11 @@ def why_not(s: State, seat: int, action: int) -> str:
 
 
 def why_not_bid(s: State, seat: int, bid: int) -> str:
+    if s.phase == PLAYING and s.call != NO_CALL and owes_sidestep(s, seat):
+        return why_sidestep(s, seat)
     if bid <= s.bid:
         return f"§2.3: {bid_text(bid)} is not higher than {bid_text(s.bid)}."
-    if bid > highest_bid(s):
-        return f"§2.4: no count can be higher than {NUMBERS[quantity(highest_bid(s))]}."
-    return why_sidestep(s, seat)
+    return f"§2.4: no count can be higher than {NUMBERS[quantity(highest_bid(s))]}."
 
 
 def why_not_roll(s: State, seat: int, dice: int) -> str:

@@ -165,10 +165,10 @@ def why_not(s: State, seat: int, action: int) -> str:
     if s.phase == ROLL_FIRST:
         return "§2.1: first some dice are rolled."
     if s.phase == AGAIN_OR_TAKE and action <= ALL_THREE:
-        return "§2.2: the same dice are rolled again, all of them, or what they show is taken."
+        return "§2.2: the same dice are rolled again, or none."
     if s.phase == AGAIN_OR_TAKE:
-        return f"§2.2: nothing is written before the {rolled_sum(s)} is taken, or rolled again."
-    return f"§3.1: the number of this round is {rolled_sum(s)}, to be written now or skipped."
+        return f"§2.2: first the {rolled_sum(s)} is taken, or rolled again."
+    return f"§3.1: the {rolled_sum(s)} is written now, or skipped."
 
 
 def why_not_write(s: State, sheet: Row, field: int) -> str:

@@ -112,7 +112,7 @@ def why_not(s: State, seat: int, action: int) -> str:
     if action < FLIP:
         return why_not_roll(s, seat, action)
     if action >= SCORE and s.boxes[seat][box_of(action)] != EMPTY:
-        return f"§1.1: each box is scored once, and {label(box_of(action))} has its points."
+        return f"§1.1: a box is scored once, and {label(box_of(action))} has been."
     if s.phase == START:
         return "§2.1: a turn begins with a roll."
     return why_not_flip(s, seat, action) if action < SCORE else why_not_score(s, seat, action)

@@ -22,6 +22,7 @@ export interface BoardProps {
   names: string[]; // in the order of the seats
   legal: string[]; // what the seat may decide now; nothing while one looks back
   act: (action: string) => void; // decide; what is not legal is explained
+  why: (action: string) => Promise<string>; // what is not legal: by which rule
   table: TableInfo;
   isPast: boolean; // an old position: it is shown as it was, at once
 }

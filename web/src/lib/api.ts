@@ -1,4 +1,4 @@
-import type { Lines, Me, NewTable, Opened, Problem } from "../protocol";
+import type { Lines, Me, NewTable, Opened, Problem, Why } from "../protocol";
 
 export interface Option {
   type: "number" | "yes-no" | "choice" | "several";
@@ -114,6 +114,7 @@ export const api = {
     told<Record<string, V>>(tablePath(table, `positions/${number}`, pass)),
   lines: (table: string, before: number, pass: Pass) =>
     told<Lines>(tablePath(table, "lines", pass, { before: String(before) })),
+  why: (table: string, seat: string, action: string, pass: Pass) => told<Why>(tablePath(table, "why", pass, { seat, action })),
   scores: (table: string, pass: Pass) => told<number[][]>(tablePath(table, "scores", pass)),
   record: async (table: string, pass: Pass) => (await ask(tablePath(table, "record", pass))).text(),
 };

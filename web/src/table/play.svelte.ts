@@ -88,8 +88,17 @@ export class Play {
   async #explain(action: string): Promise<void> {
     const cant = say("actions.cant", { action });
     this.notice = cant;
-    const rule = await ruleAbout(this.info.game, action).catch(() => "");
+    const rule = (await this.#reason(action)) || (await ruleAbout(this.info.game, action).catch(() => ""));
     if (rule && this.notice === cant) this.notice = `${cant} ${rule}`;
+  }
+
+  /** By which rule an action is not possible now; where nobody can say, just that it is not. */
+  why = async (action: string): Promise<string> => (await this.#reason(action)) || say("actions.cant", { action });
+
+  async #reason(action: string): Promise<string> {
+    const { table, pass } = this.connection;
+    if (this.past || !this.seat) return "";
+    return api.why(table, this.seat, action, pass).then(({ reason }) => reason, () => "");
   }
 
   async decide(action: string, outcome: string | null = null): Promise<void> {

@@ -140,23 +140,6 @@ export function sheetText(sheet: Sheet): string {
   }).join("; ");
 }
 
-/** Why the number of this round can't be written in a field. Only asked when the server does not offer it. */
-export function whyNot(view: View, seat: string | null, legal: string[], { colour, place, column }: Field): string {
-  const state = qwinto(view);
-  const sheet = state.sheets[seat === null ? seatNumber(state.active) : seatNumber(seat)]!;
-  const row = sheet[colour];
-  const number = numberOf(state);
-  if (row[place] !== null) return say("qwinto.why.filled");
-  if (!legal.includes("skip")) return say("qwinto.why.later");
-  if (!state.rolled[colour[0]!]) return say("qwinto.why.notRolled", { colour: colourText(colour) });
-  const left = row.slice(0, place).findLast((other) => other !== null);
-  if (left != null && left >= number) return say("qwinto.why.left", { other: left });
-  const right = row.slice(place + 1).find((other) => other !== null);
-  if (right != null && right <= number) return say("qwinto.why.right", { other: right });
-  const isInColumn = COLOURS.some((other) => sheet[other][state.columns[other].indexOf(column)] === number);
-  return say(isInColumn ? "qwinto.why.column" : "qwinto.why.cant", { number });
-}
-
 /** What there is to do or to wait for, in one sentence. */
 export function hintText(view: View, seat: string | null, legal: string[], names: string[], hasPicked: boolean): string {
   const state = qwinto(view);

@@ -55,10 +55,4 @@ export const qwinto = {
   "qwinto.why.later": "Nothing can be written now.",
   "qwinto.why.diceLater": "The dice are not yours to choose now.",
   "qwinto.why.noDice": "Choose at least one die.",
-  "qwinto.why.filled": "This field has its number.",
-  "qwinto.why.notRolled": "The {colour} die was not rolled.",
-  "qwinto.why.left": "The row must increase: {other} stands to the left.",
-  "qwinto.why.right": "The row must increase: {other} stands to the right.",
-  "qwinto.why.column": "There is a {number} in this column already.",
-  "qwinto.why.cant": "The {number} can't go there.",
 };
