@@ -122,7 +122,10 @@ def test_numbers_choose_and_dice_need_no_verb(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("roll 12", "'roll 12' is not possible for A now. Legal for A: roll 123456."),
+        (
+            "roll 12",
+            "'roll 12' is not possible for A now. §2.1: this time it must be all six dice. Legal",
+        ),
         ("dance", "'dance' is no action of Catch 6. Legal for A: roll 123456."),
         ("undo", "There is no decision of yours to take back."),
         ("hint", "The easy bot would play: roll 123456"),
@@ -137,7 +140,8 @@ def test_what_is_refused_is_explained_to_whoever_typed_it(tmp_path: Path) -> Non
     state = against_a_bot("qwinto")
     state.play("roll o", outcome="5")
     shown = Screen(state, tmp_path / "game.pbx", "take", "write y1").play()
-    assert "'write y1' is not possible for A now. Legal for A: write o1, write o2" in " ".join(shown.split())
+    refusal = "'write y1' is not possible for A now. §3.1: the yellow die was not rolled. Legal for A: write o1"
+    assert refusal in " ".join(shown.split())
 
 
 def test_the_verb_can_be_left_out_where_it_is_clear(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def why_not(s: State, seat: int, action: int) -> str:
     if action >= PASS:
         return "§2.2: the dice are rolled first."
     if s.must_roll_all[seat]:
-        return "§2.1: now it must be all six dice, as in a new game and after a raffle or a full house."
+        return "§2.1: this time it must be all six dice."
     return "§2.1: at least one die is rolled."
 
 

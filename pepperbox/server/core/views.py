@@ -118,12 +118,12 @@ def position(table: Table, person: str, number: int) -> dict[str, dict[str, Any]
 
 def why_not(table: Table, who: Person, action: str, letter: str = "") -> str:
     """Why a seat of the person can't decide this now; if no seat is named, the one of theirs that has to decide."""
-    number = playing(table, letter or asking(table, who), who)
+    number = playing(table, letter or seat_that_asks(table, who), who)
     assert table.state is not None
     return table.state.why_not(action, number)
 
 
-def asking(table: Table, who: Person) -> str:
+def seat_that_asks(table: Table, who: Person) -> str:
     """The seat for which somebody asks who names none."""
     own = table.seats_of(who.id)
     if not own:
