@@ -5,7 +5,7 @@ A handful of dice is a whole number, bit i for die i + 1. The rules use the func
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from pepperbox.engine.errors import BadNotation
 from pepperbox.engine.fields import Row
@@ -113,6 +113,12 @@ def dice_by_name(faces: Row) -> dict[str, int]:
 def faces_or_none(faces: Row) -> list[int] | None:
     """Six faces in die order; None before the first roll."""
     return list(faces) if faces[0] else None
+
+
+# What dice look like in views.
+Dice = Annotated[list[int], "dice"]  # by their numbers
+Faces = Annotated[list[int], "six faces, die by die"]
+ByDie = Annotated[dict[str, int], "die → face"]
 
 
 # ── For the text.py of games in which `s.in_the_air` holds the dice that land ────────────────────────────────────────

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
+from pepperbox.engine.shapes import Seat
 from pepperbox.server import protocol
 from pepperbox.server.core.decide import can_undo
-from pepperbox.server.core.table import OVER, Request, Table
+from pepperbox.server.core.table import OPEN, OVER, Phase, Request, Table
 from pepperbox.server.errors import NotNow
 
 PAGE = 100  # lines that are sent at once
@@ -118,6 +121,44 @@ def position(table: Table, person: str, number: int) -> dict[str, dict[str, Any]
 def scores(table: Table) -> list[list[int]]:
     """The scores before each line and now; they are never secret."""
     return table.state.scores_over_time() if table.state else []
+
+
+class ListedSeat(TypedDict):
+    """A seat in lists of tables."""
+
+    seat: Seat
+    name: str
+    person: str | None
+    bot: str | None
+
+
+class Listed(TypedDict):
+    """A table as lists show it."""
+
+    table: str
+    game: str
+    title: str
+    phase: Phase
+    seats: list[ListedSeat]
+    free: int
+    to_act: list[Seat]
+    winners: list[Seat]
+
+
+def listed(table: Table) -> Listed:
+    return {
+        "table": table.id,
+        "game": table.game.slug,
+        "title": table.game.rulebook.title,
+        "phase": table.phase,
+        "seats": [
+            {"seat": LETTERS[number], "name": seat.name, "person": seat.person, "bot": seat.bot}
+            for number, seat in enumerate(table.seats)
+        ],
+        "free": sum(not seat.is_taken for seat in table.seats) if table.phase == OPEN else 0,
+        "to_act": [LETTERS[number] for number in table.to_act],
+        "winners": [LETTERS[number] for number in table.winners] if table.phase == OVER else [],
+    }
 
 
 @dataclass(frozen=True)
