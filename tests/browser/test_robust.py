@@ -53,6 +53,11 @@ def test_a_long_history_comes_in_parts(door: Door, shared_server: Served) -> Non
         expect(lines).to_have_count(min(more, 100 + left))
     expect(earlier).to_have_count(0)
     expect(lines.first).to_contain_text("rolled")
+    lines.last.scroll_into_view_if_needed()
+    play(page, 1)
+    wait_for_a_decision(page)
+    below = "line => { const list = line.closest('ol'); return list.scrollHeight - list.scrollTop - list.clientHeight; }"
+    assert lines.last.evaluate(below) < 2, "it follows the newest line again"
     lines.first.get_by_role("button").click()
     expect(page.locator(".here")).to_have_count(1)
 
