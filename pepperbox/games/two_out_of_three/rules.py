@@ -162,7 +162,7 @@ def can_place(s: State, die: int, square: int) -> bool:
     """§2.4 On an empty square; §2.5 a red number also on a die of the other player."""
     if s.owner[square] == NOBODY:
         return True
-    return s.owner[square] != s.turn and is_red(s.rolled, die + 1)
+    return s.owner[square] != s.turn and is_red(s.rolled, die)
 
 
 def place(s: State, die: int, square: int) -> None:
