@@ -69,7 +69,7 @@ records: .venv/ready  ## write the golden records of tests/records anew
 	$(BIN)/python -m tests.golden
 
 tables: .venv/ready  ## write the generated tables of README and docs anew
-	$(BIN)/python docs/tables.py
+	$(BIN)/python -m docs.tables
 
 pictures: web chromium  ## take the pictures of docs/pictures anew
 	$(BIN)/python -m docs.take_pictures

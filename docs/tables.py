@@ -16,8 +16,10 @@ from rich.console import Console
 import pepperbox
 from pepperbox import GAMES
 from pepperbox.engine.stream import CHANCE, CHOICE, below, draw, started
+from pepperbox.games.words import listed
 from pepperbox.server import protocol
 from pepperbox.terminal.table import Table
+from tests.boards import BOARDS
 
 ROOT = Path(__file__).parents[1]
 MESSAGES: tuple[type[msgspec.Struct], ...] = (*get_args(protocol.FromClient), *get_args(protocol.FromTable))
@@ -45,6 +47,12 @@ def games() -> str:
         page = f"[{book.title}](docs/rules/{book.slug}.md)"
         rows.append(f"| {page} | {book.seats_text} | {book.minutes} | {options} | {book.pitch} |")
     return "\n".join(rows)
+
+
+def boards() -> str:
+    own = listed([pepperbox.rulebook(slug).title for slug in BOARDS])
+    others = "The others have a plain one, which shows everything and offers every choice as a button."
+    return f"{own} have boards of their own.\n{others}"
 
 
 def vectors() -> str:
@@ -150,6 +158,7 @@ def screen() -> str:
 
 TABLES = [
     ("README.md", "screen", screen),
+    ("README.md", "boards", boards),
     ("README.md", "games", games),
     ("docs/rules/README.md", "rules", rules),
     ("docs/random-stream.md", "vectors", vectors),

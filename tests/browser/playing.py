@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from pepperbox import GAMES, rulebook
+from pepperbox import rulebook
 from pepperbox.engine.fields import Number
 from tests.browser.conftest import PATIENCE, Server
 from tests.seed import number
 
-FOLDERS = {path.parent.name for path in (Path(__file__).parents[2] / "web" / "src" / "games").glob("*/Board.svelte")}
-BOARDS = [book.slug for book in GAMES if book.slug.replace("-", "_") in FOLDERS]  # games with a board of their own
-PLAIN = [book.slug for book in GAMES if book.slug not in BOARDS]
 LONGEST = 1000  # decisions: the longest of 1,000 random games of each kind took 123
 
 
