@@ -1,4 +1,7 @@
-"""Write src/protocol.ts: what the server's messages are made of, in the page's words."""
+"""Write what the page has from elsewhere in its own words.
+
+That is src/protocol.ts, what the server's messages are made of, and src/games/texts.ts, the texts of all games.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from pepperbox.engine.records import LONGEST_NAME
 from pepperbox.server import protocol
 from pepperbox.server.http import rest
 
-PAGE = Path(__file__).parent / "src" / "protocol.ts"
+SOURCE = Path(__file__).parent / "src"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 PARTS = (
     protocol.Clock,
@@ -30,8 +33,8 @@ PARTS = (
 REST = (rest.NewClock, rest.NewTable, rest.Me, rest.Opened, rest.Lines, rest.Problem)
 
 
-def written() -> str:
-    """The whole file."""
+def protocol_written() -> str:
+    """The whole of protocol.ts."""
     asked, told = get_args(protocol.FromClient), get_args(protocol.FromTable)
     parts = [
         "// Written by web/write_types.py from the server's protocol; `make web` writes it anew.",
@@ -89,7 +92,31 @@ def typescript(hint: Any) -> str:
     return str(hint.__name__)
 
 
+def texts_written() -> str:
+    """The whole of games/texts.ts."""
+    folders = sorted(path.parent.name for path in (SOURCE / "games").glob("*/texts.ts"))
+    parts = [
+        "// Written by web/write_types.py from the folders of the games; `make web` writes it anew.",
+        "\n".join(f'import {{ {camel(folder)} }} from "./{folder}/texts";' for folder in folders),
+        "\n".join(["export const games = {", *(f"  ...{camel(folder)}," for folder in folders), "};"]),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def camel(folder: str) -> str:
+    """
+    >>> camel("catch_6"), camel("keep_on_rolling")
+    ('catch6', 'keepOnRolling')
+    """
+    first, *others = folder.split("_")
+    return first + "".join(word.capitalize() for word in others)
+
+
+WRITTEN = {"protocol.ts": protocol_written, "games/texts.ts": texts_written}
+
 if __name__ == "__main__":
-    if written() != (PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""):
-        PAGE.write_text(written(), encoding="utf-8")
-        print(f"wrote {PAGE.name}", file=sys.stderr)
+    for name, written in WRITTEN.items():
+        path = SOURCE / name
+        if written() != (path.read_text(encoding="utf-8") if path.exists() else ""):
+            path.write_text(written(), encoding="utf-8")
+            print(f"wrote {name}", file=sys.stderr)
