@@ -9,7 +9,8 @@ from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
 import pepperbox
 from tests.boards import BOARDS
-from tests.browser.conftest import FLAGS, Visitor, chromium
+from tests.browser.chromium import chromium
+from tests.browser.conftest import FLAGS, Visitor
 from tests.serving import Served, served
 
 FOLDER = Path(__file__).parent / "pictures"
