@@ -8,8 +8,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from pepperbox import rulebook
-from pepperbox.engine.fields import Number
 from tests.browser.conftest import PATIENCE, Server
+from tests.conftest import shortest
 from tests.seed import number
 
 LONGEST = 1000  # decisions: the longest of 1,000 random games of each kind took 123
@@ -59,11 +59,6 @@ def press_until(page: Page, what: str, *keys: str) -> None:
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def shortest(slug: str) -> dict[str, int]:
-    """The options with which a game is over soonest."""
-    return {name: option.low for name, option in rulebook(slug).options.items() if isinstance(option, Number)}
-
-
 def open_game(page: Page, slug: str, way: str = "bots", seats: int | None = None, **options: object) -> None:
     """Be at a table that the page has asked for as its lobby does."""
     seats = seats or rulebook(slug).usual_seats
@@ -85,7 +80,7 @@ def open_game(page: Page, slug: str, way: str = "bots", seats: int | None = None
 
 
 def open_short_game(page: Page, slug: str, way: str = "bots", seats: int | None = None) -> None:
-    open_game(page, slug, way, seats, **shortest(slug))
+    open_game(page, slug, way, seats, **shortest(rulebook(slug)))
 
 
 def ask_for_game(page: Page, slug: str) -> None:
