@@ -5,7 +5,7 @@ from __future__ import annotations
 from pepperbox.engine.fields import Row
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
-from pepperbox.games.dice import ALL_SIX, holds, holds_red, how_many, showing
+from pepperbox.games.dice import ALL_SIX, holds, holds_red, how_many, showing, tally, tally_of
 from pepperbox.games.spicy_dice.rules import (
     BONUS,
     BOXES,
@@ -109,15 +109,6 @@ def guess_sum(faces: Row, lying: int, fresh: int, ahead: int) -> int:
     return tenths
 
 
-def tally_of(faces: Row, dice: int) -> int:
-    """The tally of some of the dice."""
-    counts = 0
-    for die in range(6):
-        if holds(dice, die):
-            counts += 1 << 3 * faces[die]
-    return counts
-
-
 def missing_for_run(faces: Row, lying: int, fresh: int) -> int:
     counts = tally_of(faces, lying)
     missing = 0
@@ -192,7 +183,7 @@ def high_dice(faces: Row, lying: int) -> int:
 
 def flip_for(faces: Row, box: int, fresh: int) -> int:
     """A fresh red that serves the box better as another number; 0 if there is none."""
-    counts = tally_of(faces, ALL_SIX)
+    counts = tally(faces)
     for die in range(6):
         if holds(fresh, die):
             face = better_face(counts, box, die + 1)

@@ -58,6 +58,14 @@ def tally(faces: Row) -> int:
     return counts
 
 
+def tally_of(faces: Row, dice: int) -> int:
+    """The tally of some of the dice."""
+    counts = 0
+    for die in range(6):
+        counts += bit(dice, die) << 3 * faces[die]
+    return counts
+
+
 def showing(counts: int, number: int) -> int:
     """How many dice of a tally show the number."""
     return counts >> 3 * number & 7
@@ -87,7 +95,15 @@ def dice_text(dice: int) -> str:
     >>> dice_text(0b10101), dice_text(0)
     ('135', '-')
     """
-    return "".join(str(die + 1) for die in range(6) if holds(dice, die)) or "-"
+    return "".join(map(str, dice_list(dice))) or "-"
+
+
+def dice_list(dice: int) -> list[int]:
+    """
+    >>> dice_list(0b10101)
+    [1, 3, 5]
+    """
+    return [die + 1 for die in range(6) if holds(dice, die)]
 
 
 def faces_text(dice: int, outcome: int) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pepperbox.engine.fields import Fields, Row, long, number_option, short
 from pepperbox.engine.rulebook import Moves, offer
-from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, bit, holds, how_many, land_dice, showing, shows_red, tally
+from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, holds, how_many, land_dice, showing, shows_red, tally, tally_of
 
 # ── What is in the box ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -113,9 +113,7 @@ def land(s: State, outcome: int) -> None:
 
 def is_answer(s: State, dice: int, aside: int) -> bool:
     """§2.3 Among dice set aside, two match each other or one matches a die aside; others may go along."""
-    counts = aside  # every number aside once, so that a die that matches it makes two
-    for die in range(6):
-        counts += bit(dice, die) << 3 * s.rolled[die]
+    counts = aside + tally_of(s.rolled, dice)  # every number aside once, so that a die that matches it makes two
     return showing(counts, NOT_THERE) == 0 and counts & TWO_OR_MORE != 0
 
 
