@@ -10,6 +10,7 @@ from rich.console import Group
 from rich.text import Text
 
 from pepperbox.engine.notation import LETTERS
+from pepperbox.games.perfecto.text import SAID
 from pepperbox.terminal.pieces import dice_row, two_sided
 
 NAME_WIDTH = 14
@@ -17,14 +18,6 @@ SHORT = 10  # of a name within a sentence
 COVERED = "▒"
 WIDTH = 79
 LEFT, RIGHT = 40, 38  # widths: the viewer's dice, and what was bid and called
-SAID = {
-    "challenge": "challenged",
-    "perfecto": "called perfecto",
-    "double": "doubled",
-    "redouble": "redoubled",
-    "surrender": "surrendered",
-    "pass": "passed",
-}
 
 
 def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
