@@ -18,6 +18,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
+from pepperbox.engine.notation import parse_number
+
 Row = list[int]
 Rows = list[list[int]]
 
@@ -91,8 +93,8 @@ class Number(Option):
         return code
 
     def value(self, text: str) -> object:
-        plain = text.isascii() and text.isdigit() and len(text) < 10 and str(int(text)) == text
-        return int(text) if plain else text
+        number = parse_number(text, digits=9)
+        return text if number is None else number
 
     def declared(self) -> dict[str, object]:
         return {"type": "number", "low": self.low, "high": self.high, **super().declared()}
