@@ -26,7 +26,7 @@ ACTIONS = CARRY + 18
 
 
 class State(Fields):
-    """A match in progress."""
+    """Everyone's dice, the numbers caught in this game, and the games won."""
 
     wins: int = number_option(5, 1, 20, "games that win the match")
 

@@ -37,7 +37,7 @@ ACTIONS = WAIT + 1
 
 
 class State(Fields):
-    """A race in progress."""
+    """How far everyone has climbed, and the dice in the rows of their boards."""
 
     grand: int = yes_no_option(False, "Grand Diangles: complete up to six levels at once")
 

@@ -24,7 +24,7 @@ ACTIONS = CHANGE + 30
 
 
 class State(Fields):
-    """A game in progress."""
+    """Everyone's hand of dice, the last scoring roll, and the points."""
 
     target: int = number_option(100, 10, 1000, "points that win")
 

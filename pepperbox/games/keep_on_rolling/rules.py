@@ -24,7 +24,7 @@ ACTIONS = STOP + 1
 
 
 class State(Fields):
-    """A game in progress."""
+    """The dice of this turn, rolled or set aside, and the points that everyone has banked."""
 
     target: int = number_option(250, 20, 2000, "points that start the chase")
 

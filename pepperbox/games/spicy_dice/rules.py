@@ -49,7 +49,7 @@ ACTIONS = SCORE_WITH + BOXES * (ALL_SIX + 1)
 
 
 class State(Fields):
-    """A game in progress."""
+    """Everyone's card, dice and rolls."""
 
     extra: int = yes_no_option(False, "Extra Spicy: dice that were not scored may be held for the next turn")
     junior: int = yes_no_option(False, "Junior: three rolls a turn, and those left over from earlier turns")

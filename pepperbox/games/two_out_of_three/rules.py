@@ -28,7 +28,7 @@ GAMES_A_NUMBER, GAME_BITS, GAME_MASK, GAME_BASE = 4, 7, 127, 11
 
 
 class State(Fields):
-    """A match in progress."""
+    """The board and the hands of this game, and the match so far."""
 
     points: int = number_option(3, 1, 20, "match points that win")
 
