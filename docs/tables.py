@@ -19,8 +19,10 @@ from pepperbox import GAMES
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.shapes import BySeat, notes, shapes_in
 from pepperbox.engine.stream import CHANCE, CHOICE, below, draw, started
+from pepperbox.games.words import listed
 from pepperbox.server import protocol
 from pepperbox.terminal.table import Table
+from tests.boards import BOARDS
 
 ROOT = Path(__file__).parents[1]
 PLAIN = {str: "text", int: "number", bool: "`true` or `false`", NoneType: "`null`"}
@@ -49,6 +51,12 @@ def games() -> str:
         page = f"[{book.title}](docs/rules/{book.slug}.md)"
         rows.append(f"| {page} | {book.seats_text} | {book.minutes} | {options} | {book.pitch} |")
     return "\n".join(rows)
+
+
+def boards() -> str:
+    own = listed([pepperbox.rulebook(slug).title for slug in BOARDS])
+    others = "The others have a plain one, which shows everything and offers every choice as a button."
+    return f"{own} have boards of their own.\n{others}"
 
 
 def vectors() -> str:
@@ -191,6 +199,7 @@ def screen() -> str:
 
 TABLES = [
     ("README.md", "screen", screen),
+    ("README.md", "boards", boards),
     ("README.md", "games", games),
     ("docs/rules/README.md", "rules", rules),
     *((f"docs/rules/{book.slug}.md", "view", position(book)) for book in GAMES),

@@ -91,7 +91,7 @@ def test_without_a_page_one_line_says_how_to_get_it(
 # ── What it knows of the server ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_types_of_the_page_are_those_of_protocol_and_views() -> None:
+def test_what_the_page_has_from_elsewhere_is_up_to_date() -> None:
     spec = importlib.util.spec_from_file_location("write_types", WEB / "write_types.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)

@@ -696,13 +696,13 @@ def test_nobody_is_replaced_who_is_here() -> None:
     evening = begun(marbles_for(2), ANN, BOB)
     message = Replace(id="1", seat="B")
     with pytest.raises(NotNow, match="Bob is here"):
-        evening.ask(ANN, message, here={"ann", "bob"})
-    evening.ask(ANN, message, here={"ann"})
+        evening.ask(ANN, message, connected={"ann", "bob"})
+    evening.ask(ANN, message, connected={"ann"})
 
 
 def test_one_may_leave_ones_own_seat_to_a_bot() -> None:
     evening = begun(marbles_for(2), ANN, BOB)
-    evening.ask(ANN, Replace(id="1", seat="A"), here={"ann", "bob"})
+    evening.ask(ANN, Replace(id="1", seat="A"), connected={"ann", "bob"})
     evening.say(BOB, Answer, seat="B", yes=True)
     assert evening.table.seats[0].bot == "easy"
 

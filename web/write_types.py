@@ -1,4 +1,4 @@
-"""Write what the page takes from Python, in its own words: the server's messages, and the shapes of views."""
+"""Write what the page has from elsewhere in its own words: messages, the shapes of views, the texts of all games."""
 
 from __future__ import annotations
 
@@ -127,8 +127,29 @@ def typescript(hint: Any) -> str:
     return str(hint.__name__)
 
 
+def texts() -> str:
+    """The texts of all games."""
+    folders = sorted(path.parent.name for path in (SOURCE / "games").glob("*/texts.ts"))
+    parts = [
+        HEAD.format("the folders of the games"),
+        "\n".join(f'import {{ {camel(folder)} }} from "./{folder}/texts";' for folder in folders),
+        "\n".join(["export const games = {", *(f"  ...{camel(folder)}," for folder in folders), "};"]),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def camel(folder: str) -> str:
+    """
+    >>> camel("catch_6"), camel("keep_on_rolling")
+    ('catch6', 'keepOnRolling')
+    """
+    first, *others = folder.split("_")
+    return first + "".join(word.capitalize() for word in others)
+
+
 FILES: dict[Path, Callable[[], str]] = {
     SOURCE / "protocol.ts": messages,
+    SOURCE / "games" / "texts.ts": texts,
     **{SOURCE / "games" / book.slug.replace("-", "_") / "view.ts": partial(view, book) for book in GAMES},
 }
 

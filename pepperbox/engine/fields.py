@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
+from pepperbox.engine.notation import parse_number
 from pepperbox.engine.shapes import DeclaredOption, Kind
 
 Row = list[int]
@@ -97,8 +98,8 @@ class Number(Option):
         return code
 
     def value(self, text: str) -> object:
-        plain = text.isascii() and text.isdigit() and len(text) < 10 and str(int(text)) == text
-        return int(text) if plain else text
+        number = parse_number(text, digits=9)
+        return text if number is None else number
 
     def declared(self) -> DeclaredOption:
         return {**super().declared(), "low": self.low, "high": self.high}

@@ -85,7 +85,7 @@ class Room:
         self.used = self._gone[connection.person.id] = time.time()
         asyncio.get_running_loop().call_later(GRACE + 0.1, self.show)
 
-    def here(self) -> set[str]:
+    def connected(self) -> set[str]:
         """The people who are connected, or were a moment ago."""
         now = time.time()
         self._gone = {person: at for person, at in self._gone.items() if now - at < GRACE}
@@ -114,7 +114,7 @@ class Room:
         return self.table.done.version(who.id, message.id) or self.table.version
 
     def _occasion(self) -> Occasion:
-        return Occasion(time.time(), self.house.luck, self.here())
+        return Occasion(time.time(), self.house.luck, self.connected())
 
     async def _rematch(self, message: protocol.Rematch, who: Person) -> None:
         """Open another table, then lead there; one at a time, so that no table is left that nobody is led to."""

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from pepperbox.engine.shapes import BySeat
 from pepperbox.games.diangle.rules import CLIMB, ROWS, State, is_full, number_of
-from pepperbox.games.dice import Dice, Faces, faces_or_none, holds
+from pepperbox.games.dice import Dice, Faces, dice_list, faces_or_none
 
 
 class Position(TypedDict):
@@ -28,17 +28,9 @@ def view(s: State) -> Position:
         "climb": list(CLIMB),
         "level": [s.level[seat] for seat in seats],
         "rows": [[number_of(s, seat, row) or None for row in range(ROWS)] for seat in seats],
-        "board": [[dice(s.board[seat][row]) for row in range(ROWS)] for seat in seats],
+        "board": [[dice_list(s.board[seat][row]) for row in range(ROWS)] for seat in seats],
         "full": [[is_full(s, seat, row) for row in range(ROWS)] for seat in seats],
         "faces": [faces_or_none(s.faces[seat]) for seat in seats],
-        "used": dice(s.used),
+        "used": dice_list(s.used),
         "extra_turn": bool(s.extra_turn),
     }
-
-
-def dice(handful: int) -> list[int]:
-    """
-    >>> dice(0b10101)
-    [1, 3, 5]
-    """
-    return [die + 1 for die in range(6) if holds(handful, die)]

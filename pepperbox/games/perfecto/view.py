@@ -7,7 +7,7 @@ from typing import TypedDict
 from pepperbox.engine.fields import Row
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.shapes import BySeat, Seat
-from pepperbox.games.dice import ByDie, Dice, dice_by_name, holds
+from pepperbox.games.dice import ByDie, Dice, dice_by_name, dice_list, holds
 from pepperbox.games.perfecto.bids import quantity, rank
 from pepperbox.games.perfecto.hands import hand, partner
 from pepperbox.games.perfecto.showdown import worth
@@ -63,7 +63,7 @@ def view(s: State) -> Position:
         "in": [LETTERS[seat] for seat in seats if s.left[seat]],
         "last_chance": [LETTERS[seat] for seat in seats if s.left[seat] == LAST_CHANCE],
         "dice": [dice(s, seat) for seat in seats],
-        "frozen": [[die + 1 for die in range(6) if holds(s.frozen[seat], die)] for seat in seats],
+        "frozen": [dice_list(s.frozen[seat]) for seat in seats],
         "leader": LETTERS[s.leader],
         "bid": bid(s.bid, s.bidder) if s.bid != NO_BID else None,
         "caller": LETTERS[s.caller] if s.caller != NOBODY else None,

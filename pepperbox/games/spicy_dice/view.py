@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.shapes import BySeat, Seat
-from pepperbox.games.dice import ALL_SIX, Dice, Faces, dice_text, faces_or_none, holds
+from pepperbox.games.dice import ALL_SIX, Dice, Faces, dice_list, dice_text, faces_or_none
 from pepperbox.games.spicy_dice.rules import (
     BOXES,
     DECIDE,
@@ -57,10 +57,6 @@ def view(s: State) -> Position:
 
 def points(s: State, seat: int, box: int) -> int | None:
     return None if s.boxes[seat][box] == EMPTY else s.boxes[seat][box]
-
-
-def dice_list(dice: int) -> list[int]:
-    return [die + 1 for die in range(6) if holds(dice, die)]
 
 
 def worth_by_box(s: State) -> dict[str, int]:

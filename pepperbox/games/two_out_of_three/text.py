@@ -42,12 +42,12 @@ def tell(event: Event, before: State, after: State, names: Sequence[str]) -> lis
         return [f"{names[before.turn]} rolled {arguments[0]}: {spaced(event.landed[0])}."]
     if verb == "lead":
         return [tell_lead(names[before.choice], names[after.turn])]
-    die, square = int(arguments[0]), SQUARE_NAMES.index(arguments[1])
+    die, square = int(arguments[0]) - 1, SQUARE_NAMES.index(arguments[1])
     return tell_placed(before, die, square, names) + tell_game_over(before, after, names)
 
 
 def tell_placed(before: State, die: int, square: int, names: Sequence[str]) -> list[str]:
-    what = f"the red {die}" if is_red(before.rolled, die) else f"a {before.rolled[die - 1]}"
+    what = f"the red {die + 1}" if is_red(before.rolled, die) else f"a {before.rolled[die]}"
     told = [f"{names[before.turn]} placed {what} on {SQUARE_NAMES[square]}."]
     if before.owner[square] != NOBODY:
         told.append(

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.shapes import BySeat, Seat
-from pepperbox.games.dice import ByDie, Dice, dice_by_name, holds
+from pepperbox.games.dice import ByDie, Dice, dice_by_name, dice_list
 from pepperbox.games.two_out_of_three.rules import (
     GAME_BASE,
     GAMES_KEPT,
@@ -50,7 +50,7 @@ class Position(TypedDict):
 def view(s: State) -> Position:
     return {
         "board": {SQUARE_NAMES[square]: on_square(s, square) for square in range(SQUARES) if s.owner[square] != NOBODY},
-        "hand": [[die + 1 for die in range(6) if holds(dice, die)] for dice in s.hand],
+        "hand": [dice_list(dice) for dice in s.hand],
         "rolled": dice_by_name(s.rolled),
         "lines": [line_as_it_lies(s, line) for line in range(len(LINES))],
         "games": [

@@ -18,11 +18,11 @@ from pepperbox.server.errors import NotNow
 PAGE = 100  # lines that are sent at once
 
 
-def state(table: Table, person: str, here: set[str], now: float) -> protocol.State:
-    """How everything stands for a person, without the history; `here` are the people who are connected."""
+def state(table: Table, person: str, connected: set[str], now: float) -> protocol.State:
+    """How everything stands for a person, without the history; `connected` are the people who are."""
     return protocol.State(
         version=table.version,
-        table=table_info(table, here, now),
+        table=table_info(table, connected, now),
         you=you(table, person),
         views=views(table, person),
         history=protocol.History(start=0, lines=[], told=[]),
@@ -31,7 +31,7 @@ def state(table: Table, person: str, here: set[str], now: float) -> protocol.Sta
     )
 
 
-def seat_info(table: Table, number: int, here: set[str], now: float) -> protocol.SeatInfo:
+def seat_info(table: Table, number: int, connected: set[str], now: float) -> protocol.SeatInfo:
     seat = table.seats[number]
     left = table.left(number, now)
     return protocol.SeatInfo(
@@ -39,15 +39,15 @@ def seat_info(table: Table, number: int, here: set[str], now: float) -> protocol
         name=seat.name,
         person=seat.person,
         bot=seat.bot,
-        here=seat.bot is not None or seat.person in here,
+        here=seat.bot is not None or seat.person in connected,
         resigned=seat.has_resigned,
         left=None if left is None else round(max(0.0, left), 1),
         running=left is not None and number in table.to_act,
     )
 
 
-def table_info(table: Table, here: set[str], now: float) -> protocol.TableInfo:
-    """What everybody may know of a table; `here` are the people who are connected."""
+def table_info(table: Table, connected: set[str], now: float) -> protocol.TableInfo:
+    """What everybody may know of a table; `connected` are the people who are."""
     return protocol.TableInfo(
         table=table.id,
         game=table.game.slug,
@@ -59,8 +59,8 @@ def table_info(table: Table, here: set[str], now: float) -> protocol.TableInfo:
         clock=table.opened.clock,
         dice=table.opened.dice,
         shared=table.opened.shared,
-        seats=[seat_info(table, number, here, now) for number in range(len(table.seats))],
-        watching=len(here - set(table.people)),
+        seats=[seat_info(table, number, connected, now) for number in range(len(table.seats))],
+        watching=len(connected - set(table.people)),
         hurry=table.hurry,
         proposal=proposal(table.request) if table.request else None,
         winners=[LETTERS[number] for number in table.winners],

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.shapes import Shown
+from pepperbox.games.perfecto.text import SAID
 from pepperbox.games.perfecto.view import Position, Showdown
 from pepperbox.terminal.pieces import dice_row, two_sided
 
@@ -18,14 +19,6 @@ SHORT = 10  # of a name within a sentence
 COVERED = "▒"
 WIDTH = 79
 LEFT, RIGHT = 40, 38  # widths: the viewer's dice, and what was bid and called
-SAID = {
-    "challenge": "challenged",
-    "perfecto": "called perfecto",
-    "double": "doubled",
-    "redouble": "redoubled",
-    "surrender": "surrendered",
-    "pass": "passed",
-}
 
 
 def draw(view: Shown[Position], names: Sequence[str]) -> Group:
