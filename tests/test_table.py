@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from itertools import islice
+from itertools import islice, product
 from types import SimpleNamespace
 from typing import Any, get_args
 
@@ -1506,10 +1506,14 @@ class Follower:
         self.sight = views.sight(table, who.id)
 
 
-def test_these_courses_reach_every_kind_of_entry() -> None:
-    """Those of the toys, which are short, are enough."""
-    reached = {type(entry) for book in TOYS for number in range(20) for entry, _ in course(book, number).log}
-    assert reached == set(get_args(AnyEntry)) - {Followed}
+def test_such_courses_reach_every_kind_of_entry() -> None:
+    """Those of the toys, which are short, are enough, if there are enough of them: some entries are rare."""
+    missing = set(get_args(AnyEntry)) - {Followed}
+    for book, which in product(TOYS, range(200)):
+        if not missing:
+            break
+        missing -= {type(entry) for entry, _ in course(book, which).log}
+    assert not missing
 
 
 # ── No leaks ─────────────────────────────────────────────────────────────────────────────────────────────────────────
