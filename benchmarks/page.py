@@ -17,8 +17,9 @@ from rich.progress import Progress
 
 import pepperbox
 from benchmarks.bench import Sheet, in_markdown, in_terminal, write_tables
-from tests.browser.conftest import FLAGS, SIZES, Server, Visitor, chromium
-from tests.browser.playing import BOARDS
+from tests.boards import BOARDS
+from tests.browser.chromium import chromium
+from tests.browser.conftest import FLAGS, SIZES, Server, Visitor
 
 ROUNDS = 5
 HEAVIEST = 150_000  # bytes of lobby and table together, as they are sent

@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
-from typing import get_args
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 import msgspec.inspect
@@ -15,11 +16,16 @@ from rich.console import Console
 
 import pepperbox
 from pepperbox import GAMES
+from pepperbox.engine.rulebook import Rulebook
+from pepperbox.engine.shapes import BySeat, notes, shapes_in
 from pepperbox.engine.stream import CHANCE, CHOICE, below, draw, started
+from pepperbox.games.words import listed
 from pepperbox.server import protocol
 from pepperbox.terminal.table import Table
+from tests.boards import BOARDS
 
 ROOT = Path(__file__).parents[1]
+PLAIN = {str: "text", int: "number", bool: "`true` or `false`", NoneType: "`null`"}
 MESSAGES: tuple[type[msgspec.Struct], ...] = (*get_args(protocol.FromClient), *get_args(protocol.FromTable))
 PARTS: tuple[type[msgspec.Struct], ...] = (
     protocol.Asking,
@@ -45,6 +51,12 @@ def games() -> str:
         page = f"[{book.title}](docs/rules/{book.slug}.md)"
         rows.append(f"| {page} | {book.seats_text} | {book.minutes} | {options} | {book.pitch} |")
     return "\n".join(rows)
+
+
+def boards() -> str:
+    own = listed([pepperbox.rulebook(slug).title for slug in BOARDS])
+    others = "The others have a plain one, which shows everything and offers every choice as a button."
+    return f"{own} have boards of their own.\n{others}"
 
 
 def vectors() -> str:
@@ -131,6 +143,43 @@ def value_text(kind: msgspec.inspect.Type) -> str:
     raise TypeError(f"no words for {kind}")
 
 
+def position(book: Rulebook) -> Callable[[], str]:
+    """What the game's own part of a view holds, and what that is made of."""
+
+    def table() -> str:
+        whole, *parts = shapes_in(book.view.Position)
+        return "\n\n".join([shape_table(whole), *(f"`{part.__name__}`:\n\n{shape_table(part)}" for part in parts)])
+
+    return table
+
+
+def shape_table(shape: type) -> str:
+    behind, hints = notes(shape), get_type_hints(shape, include_extras=True)
+    rows = [f"| `{key}` | {shape_text(hint)} | {behind.get(key, '')} |" for key, hint in hints.items()]
+    return "\n".join(["| key | value | meaning |", "|---|---|---|", *rows])
+
+
+def shape_text(hint: Any) -> str:
+    """What a value may be, in words."""
+    origin, inside = get_origin(hint), get_args(hint)
+    if hint in PLAIN:
+        return PLAIN[hint]
+    if origin is Annotated:
+        words = str(inside[1])
+        return f"{words}: {shape_text(get_args(inside[0])[0])}" if words == get_args(BySeat)[1] else words
+    if origin is NotRequired:
+        return f"{shape_text(inside[0])}; may be missing"
+    if origin is Literal:
+        return " or ".join(f"`{word}`" for word in inside)
+    if origin in (Union, UnionType):
+        return " or ".join(map(shape_text, inside))
+    if origin is list:
+        return f"list of: {shape_text(inside[0])}"
+    if origin is dict:
+        return f"object of: {shape_text(inside[1])}"
+    return f"`{hint.__name__}`"
+
+
 def as_json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
@@ -150,8 +199,10 @@ def screen() -> str:
 
 TABLES = [
     ("README.md", "screen", screen),
+    ("README.md", "boards", boards),
     ("README.md", "games", games),
     ("docs/rules/README.md", "rules", rules),
+    *((f"docs/rules/{book.slug}.md", "view", position(book)) for book in GAMES),
     ("docs/random-stream.md", "vectors", vectors),
     *(("docs/protocol.md", message_name(kind), told(kind)) for kind in (*MESSAGES, *PARTS)),
 ]

@@ -8,8 +8,9 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
 import pepperbox
-from tests.browser.conftest import FLAGS, Visitor, chromium
-from tests.browser.playing import BOARDS
+from tests.boards import BOARDS
+from tests.browser.chromium import chromium
+from tests.browser.conftest import FLAGS, Visitor
 from tests.serving import Served, served
 
 FOLDER = Path(__file__).parent / "pictures"

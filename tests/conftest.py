@@ -78,6 +78,11 @@ def edges(option: Option) -> list[Any]:
     return list(option.words)
 
 
+def shortest(book: Rulebook) -> dict[str, str]:
+    """The options with which a game is over soonest."""
+    return {name: str(option.low) for name, option in book.options.items() if isinstance(option, Number)}
+
+
 @cache
 def settings(book: Rulebook) -> tuple[Game, ...]:
     """A game with every number of seats and with its options at their edges."""

@@ -38,8 +38,8 @@ class Evening:
         """Let somebody ask for something, under a new id unless one is given."""
         return self.ask(who, kind(**{"id": next(self._ids)} | fields))
 
-    def ask(self, who: Person, message: protocol.Asking, here: Collection[str] = ()) -> list[AnyEntry]:
-        return self.add(*decide(self.table, message, who, self.occasion(here)))
+    def ask(self, who: Person, message: protocol.Asking, connected: Collection[str] = ()) -> list[AnyEntry]:
+        return self.add(*decide(self.table, message, who, self.occasion(connected)))
 
     def once_more(self) -> Evening:
         """A new evening at which the same table has just been opened."""
@@ -49,8 +49,8 @@ class Evening:
         again.table = rebuilt("table", again.log)
         return again
 
-    def occasion(self, here: Collection[str] = ()) -> Occasion:
-        return Occasion(self.now, self.luck, here)
+    def occasion(self, connected: Collection[str] = ()) -> Occasion:
+        return Occasion(self.now, self.luck, connected)
 
     def act(self, who: Person, seat: str, action: str, **fields: Any) -> list[AnyEntry]:
         """Decide, having seen everything."""

@@ -207,10 +207,3 @@ def test_the_records_page_shows_a_record_and_the_error_it_would_give() -> None:
 def test_the_records_page_names_the_keys_of_every_position() -> None:
     page = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
     assert [key for key in pepperbox.game("catch-6").new().open_view() if f"`{key}`" not in page] == []
-
-
-@pytest.mark.parametrize("book", pepperbox.GAMES, ids=lambda book: book.slug)
-def test_a_rules_page_names_the_keys_of_its_state(book: pepperbox.Rulebook) -> None:
-    page = (ROOT / "docs" / "rules" / f"{book.slug}.md").read_text(encoding="utf-8")
-    section = page[page.index("## In JSON") :]
-    assert [key for key in pepperbox.game(book.slug).new().open_view()["state"] if f"`{key}`" not in section] == []

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import hypothesis
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given
@@ -27,7 +28,8 @@ from pepperbox.engine.compiled import compiled, redrawn
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.loops import Result
 from pepperbox.engine.notation import LETTERS
-from pepperbox.engine.rulebook import EVERYTHING
+from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
+from pepperbox.engine.shapes import DeclaredGame, Shown
 from pepperbox.engine.stream import CHANCE, CHOICE, below, started
 from pepperbox.games.rules_page import rules_page
 from tests.conftest import (
@@ -700,6 +702,15 @@ def test_a_view_is_json_that_shows_a_seat_only_its_own_choices(game: Game) -> No
 
 
 @EVERY_GAME
+def test_a_view_has_the_shape_that_is_declared(game: Game) -> None:
+    state = game.new(seed := number("shapes", name(game)))
+    for _ in decisions(state, seed, most=40):
+        for seat in (SPECTATOR, EVERYTHING, state.count % game.seats):
+            view = dict(state.view(seat))
+            assert msgspec.convert(view, Shown[game.rulebook.view.Position]) == view  # type: ignore[name-defined]
+
+
+@EVERY_GAME
 def test_scribbling_on_a_view_does_not_touch_the_game(game: Game) -> None:
     state = played(game, number("scribbling", name(game)), most=10)
     before = json.dumps(known(state))
@@ -735,9 +746,9 @@ def test_every_event_is_told_in_sentences(game: Game) -> None:
 @EVERY_BOOK
 def test_a_rulebook_declares_itself_as_json(book: Rulebook) -> None:
     declared = book.declared()
-    assert json.loads(json.dumps(declared)) == declared
+    assert msgspec.convert(json.loads(json.dumps(declared)), DeclaredGame) == declared
     assert declared["game"] == book.slug
-    assert declared["seats"] == [book.seats[0], book.seats[-1]]
+    assert declared["seats"] == (book.seats[0], book.seats[-1])
 
 
 # ── Bots ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -33,7 +33,10 @@ LAYERS = (  # each may import from those above it, and nothing below
     "__main__",
 )
 COMPILERS = ("engine/parts.py", "engine/compiled.py", "engine/batch.py")  # they may import Numba and NumPy at once
-PURE = ("collections", "copy", "dataclasses", "hmac", "itertools", "msgspec", "pepperbox", "typing", "__future__")
+PURE = (
+    *("collections", "copy", "dataclasses", "hmac", "itertools", "typing", "__future__"),
+    *("msgspec", "pepperbox", "typing_extensions"),
+)
 GAMES = [path.name for path in (PACKAGE / "games").iterdir() if (path / "rules.py").exists()]
 FILES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
 EVERY_FILE = pytest.mark.parametrize("file", FILES)

@@ -91,13 +91,13 @@ def test_without_a_page_one_line_says_how_to_get_it(
 # ── What it knows of the server ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_types_of_the_page_are_those_of_the_protocol() -> None:
+def test_what_the_page_has_from_elsewhere_is_up_to_date() -> None:
     spec = importlib.util.spec_from_file_location("write_types", WEB / "write_types.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    written = (WEB / "src" / "protocol.ts").read_text(encoding="utf-8")
-    assert written == module.written(), "web/src/protocol.ts is out of date: make web"
+    for path, written in module.FILES.items():
+        assert path.read_text(encoding="utf-8") == written(), f"{path.name} is out of date: make web"
 
 
 def test_every_game_has_a_picture_on_its_box() -> None:

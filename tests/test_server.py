@@ -17,7 +17,6 @@ from websockets.exceptions import InvalidStatus
 
 import pepperbox
 from pepperbox import GAMES, Game, Rulebook
-from pepperbox.engine.fields import Number
 from pepperbox.engine.notation import LETTERS, parse_line
 from pepperbox.engine.rulebook import SPECTATOR
 from pepperbox.server import connection, rooms
@@ -26,7 +25,7 @@ from pepperbox.server.http.app import LONGEST_BODY
 from pepperbox.server.http.people import COOKIE
 from pepperbox.server.http.socket import MOST_WRONG
 from pepperbox.server.protocol import LONGEST_CHAT, LONGEST_MESSAGE, PROTOCOL, SIGNS
-from tests.conftest import played
+from tests.conftest import played, shortest
 from tests.databases import empty_database
 from tests.seed import chooser, number
 from tests.serving import Guest, Served, Tab, all_see, connected, guests, run, served
@@ -49,11 +48,6 @@ def on_both(test: Callable[..., None]) -> Callable[..., None]:
     each = pytest.mark.parametrize("server", ["sqlite", "postgresql"], indirect=True)
     together = pytest.mark.xdist_group("databases")  # one PostgreSQL server for all of them
     return cast(Callable[..., None], together(each(test)))
-
-
-def short(book: Rulebook) -> dict[str, str]:
-    """The options that make the shortest game."""
-    return {name: str(option.low) for name, option in book.options.items() if isinstance(option, Number)}
 
 
 async def seated(people: list[Guest], game: str, **wishes: Any) -> list[Tab]:
@@ -106,7 +100,7 @@ async def playing(*tabs: Tab) -> AsyncIterator[None]:
 async def whole_game(server: Served, book: Rulebook, seats: int, people: int) -> None:
     """People and bots play to the end while somebody watches, and everybody has seen the same game."""
     async with guests(server, "Watcher", *(f"Player {number}" for number in range(people))) as (watcher, *players):
-        wishes = {"options": short(book), "bots": ["easy"] * (seats - people), "shuffled": True, "public": True}
+        wishes = {"options": shortest(book), "bots": ["easy"] * (seats - people), "shuffled": True, "public": True}
         tabs = await seated(players, book.slug, seats=seats, **wishes)
         tabs.append(await watcher.tab(table_of(tabs[0])))
         await asyncio.gather(*(tab.play(number) for number, tab in enumerate(tabs)))
@@ -147,7 +141,7 @@ def test_one_device_is_passed_around_for_a_whole_game(server: Served, book: Rule
     async def play() -> None:
         async with guests(server, "Ann") as (ann,):
             seats = min(3, max(book.seats))
-            wishes = {"seats": seats, "options": short(book), "bots": ["easy"] * (seats == 3)}
+            wishes = {"seats": seats, "options": shortest(book), "bots": ["easy"] * (seats == 3)}
             opened = await ann.open(book.slug, **wishes, shared=True, start=True)
             tab = await ann.tab(opened["table"])
             assert tab.seats == ["A", "B"]
@@ -163,7 +157,7 @@ def test_with_a_seed_the_same_decisions_lead_to_the_same_game(server: Served, sl
     """Also while another table is played, and with bots; who answers first where several do may differ."""
 
     async def game(person: Guest) -> list[str]:
-        opened = await person.open(slug, options=short(pepperbox.rulebook(slug)), bots=["easy"], seats=2, start=True)
+        opened = await person.open(slug, options=shortest(pepperbox.rulebook(slug)), bots=["easy"], seats=2, start=True)
         tab = await person.tab(opened["table"])
         await tab.play()
         return sorted(tab.lines)
@@ -199,8 +193,8 @@ def test_with_real_dice_the_players_say_what_they_show(server: Served, book: Rul
     async def play() -> None:
         async with guests(server, "Ann") as (ann,):
             seats = min(book.seats)
-            elsewhere = played(Game(book, seats, book.values(short(book))), number("elsewhere"), most=60)
-            wishes = {"seats": seats, "options": short(book), "shared": True, "dice": "real", "start": True}
+            elsewhere = played(Game(book, seats, book.values(shortest(book))), number("elsewhere"), most=60)
+            wishes = {"seats": seats, "options": shortest(book), "shared": True, "dice": "real", "start": True}
             opened = await ann.open(book.slug, **wishes)
             tab = await ann.tab(opened["table"])
             for event in elsewhere.events:
@@ -781,7 +775,7 @@ def test_bots_are_engaged_and_sent_away_as_the_host_likes(server: Served) -> Non
 def test_a_decision_that_nothing_came_of_can_be_undone(server: Served, book: Rulebook) -> None:
     async def play() -> None:
         async with guests(server, "Ann", "Bob") as people:
-            tabs = await seated(people[: max(book.seats)], book.slug, options=short(book))
+            tabs = await seated(people[: max(book.seats)], book.slug, options=shortest(book))
             for step in range(60):
                 await all_see(tabs, lambda tab: tab.version == max(tab.version for tab in tabs))
                 tab = next((tab for tab in tabs if tab.deciding()), None)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from itertools import islice
+from itertools import islice, product
 from types import SimpleNamespace
 from typing import Any, get_args
 
@@ -696,13 +696,13 @@ def test_nobody_is_replaced_who_is_here() -> None:
     evening = begun(marbles_for(2), ANN, BOB)
     message = Replace(id="1", seat="B")
     with pytest.raises(NotNow, match="Bob is here"):
-        evening.ask(ANN, message, here={"ann", "bob"})
-    evening.ask(ANN, message, here={"ann"})
+        evening.ask(ANN, message, connected={"ann", "bob"})
+    evening.ask(ANN, message, connected={"ann"})
 
 
 def test_one_may_leave_ones_own_seat_to_a_bot() -> None:
     evening = begun(marbles_for(2), ANN, BOB)
-    evening.ask(ANN, Replace(id="1", seat="A"), here={"ann", "bob"})
+    evening.ask(ANN, Replace(id="1", seat="A"), connected={"ann", "bob"})
     evening.say(BOB, Answer, seat="B", yes=True)
     assert evening.table.seats[0].bot == "easy"
 
@@ -1506,10 +1506,14 @@ class Follower:
         self.sight = views.sight(table, who.id)
 
 
-def test_these_courses_reach_every_kind_of_entry() -> None:
-    """Those of the toys, which are short, are enough."""
-    reached = {type(entry) for book in TOYS for number in range(20) for entry, _ in course(book, number).log}
-    assert reached == set(get_args(AnyEntry)) - {Followed}
+def test_such_courses_reach_every_kind_of_entry() -> None:
+    """Those of the toys, which are short, are enough, if there are enough of them: some entries are rare."""
+    missing = set(get_args(AnyEntry)) - {Followed}
+    for book, which in product(TOYS, range(200)):
+        if not missing:
+            break
+        missing -= {type(entry) for entry, _ in course(book, which).log}
+    assert not missing
 
 
 # ── No leaks ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -15,7 +15,7 @@ from pepperbox.games.catch_6.rules import (
     number_of,
     way_of,
 )
-from pepperbox.games.dice import ALL_SIX, is_red, showing, tally
+from pepperbox.games.dice import ALL_SIX, showing, shows_red, tally
 
 
 def easy(s: State, seat: int, moves: Moves, whims: Stream) -> int:
@@ -57,13 +57,13 @@ def dice_to_keep(s: State, seat: int) -> int:
     best_worth = 0
     for number in range(1, 7):
         if s.catcher[number] == NOBODY and showing(counts, number) > 0:
-            worth = 10 * showing(counts, number) + POINTS[number] + (8 if is_red(faces, number) else 0)
+            worth = 10 * showing(counts, number) + POINTS[number] + (8 if shows_red(faces, number) else 0)
             if worth > best_worth:
                 best_worth = worth
                 best = number
     keep = 0
     for die in range(6):
-        if best and faces[die] == best and (is_red(faces, best) or showing(counts, best) < 6):
+        if best and faces[die] == best and (shows_red(faces, best) or showing(counts, best) < 6):
             keep |= 1 << die
     return keep
 

@@ -20,7 +20,7 @@ from pepperbox.games.diangle.rules import (
     number_of,
     off_board,
 )
-from pepperbox.games.dice import holds, how_many
+from pepperbox.games.dice import holds_red, how_many
 
 FULL_ROW = (100, 60, 35)  # what a full row is worth, by row
 LYING = (24, 12, 0)  # what each die is worth in a row that is not full
@@ -60,7 +60,7 @@ def worth_in_row(s: State, seat: int, row: int, dice: int) -> int:
 
 def fills(s: State, seat: int, row: int, dice: int) -> bool:
     """Do dice that show a row's number fill it?"""
-    return how_many(dice) >= SPACES[row] or holds(dice, number_of(s, seat, row) - 1) == 1
+    return how_many(dice) >= SPACES[row] or holds_red(dice, number_of(s, seat, row))
 
 
 def is_good_roll(s: State, seat: int) -> bool:

@@ -55,7 +55,7 @@ def least_missed(hand: Row, counts: int, rivals: int, rolled: int) -> int:
     least = 1000
     for die in range(6):
         if not holds(rolled, die):
-            missed = 2 * loss(counts, rivals, hand[die]) + (1 if is_red(hand, die + 1) else 0)
+            missed = 2 * loss(counts, rivals, hand[die]) + (1 if is_red(hand, die) else 0)
             if missed < least:
                 least = missed
                 best = die

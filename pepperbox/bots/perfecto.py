@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
-from pepperbox.games.dice import holds, how_many
+from pepperbox.games.dice import holds, holds_red, how_many
 from pepperbox.games.perfecto.bids import highest_bid, quantity, rank
 from pepperbox.games.perfecto.hands import loose
 from pepperbox.games.perfecto.showdown import worth
@@ -172,7 +172,7 @@ def at_least(s: State, seat: int, rolled: int, bid: int) -> int:
         for die in range(6):
             if not holds(unknown, die):
                 needed -= worth(die, s.faces[other][die], of_rank)
-        doubles = holds(unknown, of_rank - 1)
+        doubles = 1 if holds_red(unknown, of_rank) else 0
         twice += doubles
         once += how_many(unknown) - doubles
     hope = 0

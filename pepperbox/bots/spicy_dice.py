@@ -5,7 +5,7 @@ from __future__ import annotations
 from pepperbox.engine.fields import Row
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
-from pepperbox.games.dice import ALL_SIX, holds, how_many, showing
+from pepperbox.games.dice import ALL_SIX, holds, holds_red, how_many, showing, tally, tally_of
 from pepperbox.games.spicy_dice.rules import (
     BONUS,
     BOXES,
@@ -93,7 +93,7 @@ def guess(faces: Row, box: int, lying: int, fresh: int, ahead: int) -> int:
     if box == RED:
         return RED_POINTS * (10 * how_many(fits) + how_many(ALL_SIX & ~fits) * ITS_RED[ahead] // 10)
     sure = how_many(fits | fresh)
-    is_red = holds(fits, box - 1)
+    is_red = holds_red(fits, box)
     return box * (100 * sure + (6 - sure) * A_NUMBER[ahead]) * (200 if is_red else 100 + ITS_RED[ahead]) // 1000
 
 
@@ -109,15 +109,6 @@ def guess_sum(faces: Row, lying: int, fresh: int, ahead: int) -> int:
     return tenths
 
 
-def tally_of(faces: Row, dice: int) -> int:
-    """The tally of some of the dice."""
-    counts = 0
-    for die in range(6):
-        if holds(dice, die):
-            counts += 1 << 3 * faces[die]
-    return counts
-
-
 def missing_for_run(faces: Row, lying: int, fresh: int) -> int:
     counts = tally_of(faces, lying)
     missing = 0
@@ -125,7 +116,7 @@ def missing_for_run(faces: Row, lying: int, fresh: int) -> int:
     for number in range(1, 7):
         if showing(counts, number) == 0:
             missing += 1
-        elif showing(counts, number) > 1 and holds(fresh, number - 1):
+        elif showing(counts, number) > 1 and holds_red(fresh, number):
             spare += 1
     return max(0, missing - spare)
 
@@ -136,7 +127,7 @@ def missing_for_set(faces: Row, lying: int, fresh: int) -> int:
     singles = how_many(ALL_SIX & ~lying)
     for number in range(1, 7):
         if showing(counts, number) == 1:
-            singles += -1 if holds(fresh, number - 1) else 1
+            singles += -1 if holds_red(fresh, number) else 1
     return max(0, (singles + 1) // 2)
 
 
@@ -192,7 +183,7 @@ def high_dice(faces: Row, lying: int) -> int:
 
 def flip_for(faces: Row, box: int, fresh: int) -> int:
     """A fresh red that serves the box better as another number; 0 if there is none."""
-    counts = tally_of(faces, ALL_SIX)
+    counts = tally(faces)
     for die in range(6):
         if holds(fresh, die):
             face = better_face(counts, box, die + 1)

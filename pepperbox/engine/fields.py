@@ -18,6 +18,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
+from pepperbox.engine.notation import parse_number
+from pepperbox.engine.shapes import DeclaredOption, Kind
+
 Row = list[int]
 Rows = list[list[int]]
 
@@ -39,6 +42,8 @@ class Option(Field):
     An option has a `value` (what Python and JSON say), a text (what records and command lines say) and a code (the
     whole number that the rules read).
     """
+
+    kind: Kind
 
     def __init__(self, default: int | bool | str, about: str) -> None:
         super().__init__(width=4)
@@ -65,13 +70,15 @@ class Option(Field):
     def text(self, value: int | bool | str) -> str:
         return str(value)
 
-    def declared(self) -> dict[str, object]:
+    def declared(self) -> DeclaredOption:
         """The declaration as JSON, for forms and programs."""
-        return {"default": self.default, "about": self.about}
+        return {"type": self.kind, "default": self.default, "about": self.about}
 
 
 class Number(Option):
     """A whole number from `low` to `high`."""
+
+    kind = "number"
 
     def __init__(self, default: int, low: int, high: int, about: str) -> None:
         super().__init__(default, about)
@@ -91,15 +98,17 @@ class Number(Option):
         return code
 
     def value(self, text: str) -> object:
-        plain = text.isascii() and text.isdigit() and len(text) < 10 and str(int(text)) == text
-        return int(text) if plain else text
+        number = parse_number(text, digits=9)
+        return text if number is None else number
 
-    def declared(self) -> dict[str, object]:
-        return {"type": "number", "low": self.low, "high": self.high, **super().declared()}
+    def declared(self) -> DeclaredOption:
+        return {**super().declared(), "low": self.low, "high": self.high}
 
 
 class YesNo(Option):
-    """Yes or no."""
+    """True or False; 1 or 0 to the rules."""
+
+    kind = "yes-no"
 
     @property
     def allowed(self) -> str:
@@ -117,12 +126,11 @@ class YesNo(Option):
     def text(self, value: int | bool | str) -> str:
         return "yes" if value else "no"
 
-    def declared(self) -> dict[str, object]:
-        return {"type": "yes-no", **super().declared()}
-
 
 class Choice(Option):
     """One of a few words; the first is the default."""
+
+    kind = "choice"
 
     def __init__(self, words: tuple[str, ...], about: str) -> None:
         super().__init__(words[0], about)
@@ -141,8 +149,8 @@ class Choice(Option):
     def value(self, text: str) -> object:
         return text
 
-    def declared(self) -> dict[str, object]:
-        return {"type": "choice", "words": list(self.words), **super().declared()}
+    def declared(self) -> DeclaredOption:
+        return {**super().declared(), "words": list(self.words)}
 
 
 class Several(Option):
@@ -154,6 +162,8 @@ class Several(Option):
     >>> fruit.settled(5)
     'apple,plum'
     """
+
+    kind = "several"
 
     def __init__(self, words: tuple[str, ...], about: str) -> None:
         super().__init__("none", about)
@@ -178,8 +188,8 @@ class Several(Option):
     def value(self, text: str) -> object:
         return text
 
-    def declared(self) -> dict[str, object]:
-        return {"type": "several", "words": list(self.words), **super().declared()}
+    def declared(self) -> DeclaredOption:
+        return {**super().declared(), "words": list(self.words)}
 
 
 # The declarations return Any, so that a field can be annotated with what the rules see in it.

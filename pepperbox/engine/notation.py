@@ -34,6 +34,16 @@ def line_text(who: str, what: str, outcomes: Sequence[str]) -> str:
     return f"{who} {what} = {', '.join(outcomes)}" if outcomes else f"{who} {what}"
 
 
+def parse_number(text: str, digits: int) -> int | None:
+    """A number that is written in the one way there is, with so many digits at most; None if it is not.
+
+    >>> parse_number("20", 3), parse_number("020", 3), parse_number("+20", 3), parse_number("2000", 3)
+    (20, None, None, None)
+    """
+    is_plain = text.isascii() and text.isdigit() and len(text) <= digits and str(int(text)) == text
+    return int(text) if is_plain else None
+
+
 def parse_seat(text: str, seats: int) -> int:
     seat = LETTERS.find(text) if len(text) == 1 else -1
     if not 0 <= seat < seats:

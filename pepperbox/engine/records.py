@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from pepperbox.engine.errors import BadOption, BadRecord, PepperboxError
-from pepperbox.engine.notation import LETTERS, NOBODY, parse_seat
+from pepperbox.engine.notation import LETTERS, NOBODY, parse_number, parse_seat
 from pepperbox.engine.stream import EXPLICIT, SCHEME
 
 if TYPE_CHECKING:
@@ -143,9 +143,9 @@ class Header:
         number, slug = self._required("game")
         _at(number, partial(shelf, slug, None, {}))
         number, text = self._required("seats")
-        if not (text.isascii() and text.isdigit() and len(text) < 4 and str(int(text)) == text):
+        seats = parse_number(text, digits=3)
+        if seats is None:
             raise BadRecord(number, f"seats is a number, not {text!r}")
-        seats = int(text)
         _at(number, partial(shelf, slug, seats, {}))
         options = {name: value for name, (_, value) in self._named("option")}
         try:

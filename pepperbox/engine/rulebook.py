@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol, cast
 
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.notation import line_text
+from pepperbox.engine.shapes import DeclaredGame
 from pepperbox.engine.stream import Stream
 
 Moves = list[int]  # room for every legal action; the first entry counts them (see `offer`)
@@ -96,7 +97,9 @@ class RacingRules(Rules, Protocol):
 class Views(Protocol):
     """A game's view.py: the position in the words that JSON readers rely on; what is hidden shows as nothing."""
 
-    def view(self, s: Any) -> dict[str, Any]: ...
+    Position: type[Any]  # a TypedDict: the shape of what `view` returns
+
+    def view(self, s: Any) -> Mapping[str, Any]: ...
 
 
 class Texts(Protocol):
@@ -289,13 +292,13 @@ class Rulebook:
         """The action that a text names; spaces are free."""
         return self._by_text.get(" ".join(text.split()))
 
-    def declared(self) -> dict[str, object]:
+    def declared(self) -> DeclaredGame:
         """The declaration as JSON, for lists, forms and programs."""
         return {
             "game": self.slug,
             "title": self.title,
             "pitch": self.pitch,
-            "seats": [self.seats[0], self.seats[-1]],
+            "seats": (self.seats[0], self.seats[-1]),
             "usual_seats": self.usual_seats,
             "minutes": self.minutes,
             "difficulty": self.difficulty,

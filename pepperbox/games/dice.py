@@ -1,11 +1,12 @@
-"""The dice set: six dice, of which die n (1 to 6) shows n in red and every other number in white.
+"""The dice set: six dice, of which each shows a number of its own in red and every other number in white.
 
-A handful of dice is a whole number, bit i for die i + 1. The rules use the functions of the first part at both speeds.
+Dice are counted from 0: the red number of die i is i + 1, and texts and views call it by that. A handful of dice is a
+whole number, bit i for die i. The rules use the functions of the first part at both speeds.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from pepperbox.engine.errors import BadNotation
 from pepperbox.engine.fields import Row
@@ -17,8 +18,18 @@ WAYS_TO_LAND = (1, 6, 36, 216, 1296, 7776, 46656)  # by how many dice are rolled
 # ── For rules ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def holds(dice: int, die: int) -> int:
-    """Is die number die + 1 among these?"""
+def holds(dice: int, die: int) -> bool:
+    """Is the die among these?"""
+    return dice >> die & 1 == 1
+
+
+def holds_red(dice: int, number: int) -> bool:
+    """Is the die whose red number this is among these?"""
+    return holds(dice, number - 1)
+
+
+def bit(dice: int, die: int) -> int:
+    """How often the die is among these: once or not at all."""
     return dice >> die & 1
 
 
@@ -29,7 +40,12 @@ def how_many(dice: int) -> int:
     return count
 
 
-def is_red(faces: Row, number: int) -> bool:
+def is_red(faces: Row, die: int) -> bool:
+    """Does the die show its red number?"""
+    return faces[die] == die + 1
+
+
+def shows_red(faces: Row, number: int) -> bool:
     """Does the die whose red number this is show it?"""
     return faces[number - 1] == number
 
@@ -39,6 +55,14 @@ def tally(faces: Row) -> int:
     counts = 0
     for die in range(6):
         counts += 1 << 3 * faces[die]
+    return counts
+
+
+def tally_of(faces: Row, dice: int) -> int:
+    """The tally of some of the dice."""
+    counts = 0
+    for die in range(6):
+        counts += bit(dice, die) << 3 * faces[die]
     return counts
 
 
@@ -71,7 +95,15 @@ def dice_text(dice: int) -> str:
     >>> dice_text(0b10101), dice_text(0)
     ('135', '-')
     """
-    return "".join(str(die + 1) for die in range(6) if holds(dice, die)) or "-"
+    return "".join(map(str, dice_list(dice))) or "-"
+
+
+def dice_list(dice: int) -> list[int]:
+    """
+    >>> dice_list(0b10101)
+    [1, 3, 5]
+    """
+    return [die + 1 for die in range(6) if holds(dice, die)]
 
 
 def faces_text(dice: int, outcome: int) -> str:
@@ -113,6 +145,12 @@ def dice_by_name(faces: Row) -> dict[str, int]:
 def faces_or_none(faces: Row) -> list[int] | None:
     """Six faces in die order; None before the first roll."""
     return list(faces) if faces[0] else None
+
+
+# What dice look like in views.
+Dice = Annotated[list[int], "dice"]  # by their numbers
+Faces = Annotated[list[int], "six faces, die by die"]
+ByDie = Annotated[dict[str, int], "die → face"]
 
 
 # ── For the text.py of games in which `s.in_the_air` holds the dice that land ────────────────────────────────────────

@@ -17,14 +17,14 @@ from dataclasses import dataclass
 import msgspec
 
 from pepperbox.engine.errors import PepperboxError
-from pepperbox.engine.notation import LETTERS
 from pepperbox.server import protocol
 from pepperbox.server.bots import Bots
 from pepperbox.server.connection import Connection
+from pepperbox.server.core import views
 from pepperbox.server.core.decide import Occasion, bot_acts, decide, time_is_up
 from pepperbox.server.core.entries import AnyEntry, entry_text, parse_entry
 from pepperbox.server.core.opening import moment, rematch
-from pepperbox.server.core.table import OPEN, OVER, Person, Table, rebuilt
+from pepperbox.server.core.table import Person, Table, rebuilt
 from pepperbox.server.database.rows import Card, Row
 from pepperbox.server.database.store import Store
 from pepperbox.server.errors import NoSuchTable, NotNow, Taken, Unavailable
@@ -85,7 +85,7 @@ class Room:
         self.used = self._gone[connection.person.id] = time.time()
         asyncio.get_running_loop().call_later(GRACE + 0.1, self.show)
 
-    def here(self) -> set[str]:
+    def connected(self) -> set[str]:
         """The people who are connected, or were a moment ago."""
         now = time.time()
         self._gone = {person: at for person, at in self._gone.items() if now - at < GRACE}
@@ -114,7 +114,7 @@ class Room:
         return self.table.done.version(who.id, message.id) or self.table.version
 
     def _occasion(self) -> Occasion:
-        return Occasion(time.time(), self.house.luck, self.here())
+        return Occasion(time.time(), self.house.luck, self.connected())
 
     async def _rematch(self, message: protocol.Rematch, who: Person) -> None:
         """Open another table, then lead there; one at a time, so that no table is left that nobody is led to."""
@@ -358,25 +358,12 @@ def new_table_id() -> str:
 
 def card(table: Table) -> Card:
     """What lists of tables show of it."""
-    about = {
-        "table": table.id,
-        "game": table.game.slug,
-        "title": table.game.rulebook.title,
-        "phase": table.phase,
-        "seats": [
-            {"seat": LETTERS[number], "name": seat.name, "person": seat.person, "bot": seat.bot}
-            for number, seat in enumerate(table.seats)
-        ],
-        "free": sum(not seat.is_taken for seat in table.seats) if table.phase == OPEN else 0,
-        "to_act": [LETTERS[number] for number in table.to_act],
-        "winners": [LETTERS[number] for number in table.winners] if table.phase == OVER else [],
-    }
     return Card(
         table=table.id,
         game=table.game.slug,
         phase=table.phase,
         is_public=table.public,
         people=table.people,
-        about=msgspec.json.encode(about).decode(),
+        about=msgspec.json.encode(views.listed(table)).decode(),
         changed=table.changed,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,12 +12,12 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from pepperbox.server.http.page import BUILT
+from tests.browser.chromium import chromium
 from tests.seed import SEED
 from tests.serving import Served, served
 
 NO_BROWSER = "no Chromium here: apt install chromium, or say where it is by PEPPERBOX_CHROMIUM"
 NOT_BUILT = "the page is not built: make web"
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 UNUSED = [  # parts of the browser that no test looks at: what Playwright names, as its own list counts no more, and two
     "AimEnabled",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -71,11 +70,6 @@ class Server:
         self.process.wait()
         assert self.process.stdout is not None
         self.process.stdout.close()
-
-
-def chromium() -> str | None:
-    """Where it is, if it is here."""
-    return os.environ.get("PEPPERBOX_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 @pytest.fixture(scope="package")

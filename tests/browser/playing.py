@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from pepperbox import GAMES, rulebook
-from pepperbox.engine.fields import Number
+from pepperbox import rulebook
 from tests.browser.conftest import PATIENCE, Server
+from tests.conftest import shortest
 from tests.seed import number
 
-FOLDERS = {path.parent.name for path in (Path(__file__).parents[2] / "web" / "src" / "games").glob("*/Board.svelte")}
-BOARDS = [book.slug for book in GAMES if book.slug.replace("-", "_") in FOLDERS]  # games with a board of their own
-PLAIN = [book.slug for book in GAMES if book.slug not in BOARDS]
 LONGEST = 1000  # decisions: the longest of 1,000 random games of each kind took 123
 
 
@@ -63,11 +59,6 @@ def press_until(page: Page, what: str, *keys: str) -> None:
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def shortest(slug: str) -> dict[str, int]:
-    """The options with which a game is over soonest."""
-    return {name: option.low for name, option in rulebook(slug).options.items() if isinstance(option, Number)}
-
-
 def open_game(page: Page, slug: str, way: str = "bots", seats: int | None = None, **options: object) -> None:
     """Be at a table that the page has asked for as its lobby does."""
     seats = seats or rulebook(slug).usual_seats
@@ -89,7 +80,7 @@ def open_game(page: Page, slug: str, way: str = "bots", seats: int | None = None
 
 
 def open_short_game(page: Page, slug: str, way: str = "bots", seats: int | None = None) -> None:
-    open_game(page, slug, way, seats, **shortest(slug))
+    open_game(page, slug, way, seats, **shortest(rulebook(slug)))
 
 
 def ask_for_game(page: Page, slug: str) -> None:

@@ -13,8 +13,9 @@ from playwright.sync_api import Page, expect
 
 import pepperbox
 from pepperbox.server.http import page as pages
+from tests.boards import BOARDS
 from tests.browser.conftest import Door, Server, Visitor
-from tests.browser.playing import BOARDS, play, settle
+from tests.browser.playing import play, settle
 from tests.seed import SEED
 from tests.serving import Served, served
 

@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pepperbox import GAMES
+from tests.boards import BOARDS
 from tests.browser.conftest import SIZES, Door
-from tests.browser.playing import BOARDS, open_game, open_short_game, play, play_to_the_end, wait_for_a_decision
+from tests.browser.playing import open_game, open_short_game, play, play_to_the_end, wait_for_a_decision
 from tests.serving import Served
 
 pytestmark = pytest.mark.xdist_group("browser")

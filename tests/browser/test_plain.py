@@ -9,9 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from pepperbox import rulebook
 from pepperbox.engine.fields import Several
+from tests.boards import PLAIN
 from tests.browser.conftest import Door
 from tests.browser.playing import (
-    PLAIN,
     open_game,
     open_short_game,
     play,

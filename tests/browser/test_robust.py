@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from pepperbox import rulebook
 from tests.browser.conftest import Door, Server
 from tests.browser.playing import (
     VERSION,
@@ -17,9 +18,9 @@ from tests.browser.playing import (
     play_together_to_the_end,
     see_the_same,
     settle,
-    shortest,
     wait_for_a_decision,
 )
+from tests.conftest import shortest
 from tests.serving import Served
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -46,6 +47,8 @@ def test_a_long_history_comes_in_parts(door: Door, shared_server: Served) -> Non
     wait_for_a_decision(page)
     lines, earlier = page.locator("[data-line]"), page.get_by_role("button", name=re.compile("earlier lines"))
     expect(lines).to_have_count(100)
+    below = "({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight"
+    assert page.locator("ol:has([data-line])").evaluate(below) < 2, "the newest line is in sight"
     left = int(earlier.inner_text().split()[1])
     assert left > 0
     for more in range(200, 100 + left + 100, 100):
@@ -53,6 +56,10 @@ def test_a_long_history_comes_in_parts(door: Door, shared_server: Served) -> Non
         expect(lines).to_have_count(min(more, 100 + left))
     expect(earlier).to_have_count(0)
     expect(lines.first).to_contain_text("rolled")
+    lines.last.scroll_into_view_if_needed()
+    play(page, 1)
+    wait_for_a_decision(page)
+    assert page.locator("ol:has([data-line])").evaluate(below) < 2, "it follows the newest line again"
     lines.first.get_by_role("button").click()
     expect(page.locator(".here")).to_have_count(1)
 
@@ -72,7 +79,7 @@ def test_two_tabs_show_the_same_game(door: Door, shared_server: Served) -> None:
 
 def test_friends_meet_by_a_link_and_play_to_the_end(door: Door, shared_server: Served) -> None:
     host, guest = door.let_in(shared_server).page, door.let_in(shared_server, "phone").page
-    meet(host, guest, "keep-on-rolling", **shortest("keep-on-rolling"))
+    meet(host, guest, "keep-on-rolling", **shortest(rulebook("keep-on-rolling")))
     play_together_to_the_end(host, guest)
     guest.get_by_label("Say something").fill("Well played!")
     guest.keyboard.press("Enter")

@@ -316,6 +316,68 @@ export interface Problem {
   text: string;
 }
 
+/** An option of a game, for forms and programs. */
+export interface DeclaredOption {
+  type: "number" | "yes-no" | "choice" | "several";
+  default: number | boolean | string;
+  about: string;
+  low?: number;
+  high?: number;
+  words?: string[];
+}
+
+/** A game, as it declares itself. */
+export interface DeclaredGame {
+  game: string;
+  title: string;
+  pitch: string;
+  seats: [number, number]; // the fewest and the most
+  usual_seats: number;
+  minutes: number;
+  difficulty: "easy" | "medium" | "hard";
+  has_secrets: boolean;
+  real_dice: boolean;
+  rules: number; // their version
+  options: Record<string, DeclaredOption>;
+}
+
+/** A seat in lists of tables. */
+export interface ListedSeat {
+  seat: string;
+  name: string;
+  person: string | null;
+  bot: string | null;
+}
+
+/** A table as lists show it to somebody. */
+export interface ListedTable {
+  table: string;
+  game: string;
+  title: string;
+  phase: "open" | "playing" | "over";
+  seats: ListedSeat[];
+  free: number;
+  to_act: string[];
+  winners: string[];
+  public: boolean;
+  changed: number; // seconds since the epoch
+  mine: boolean; // do I sit there?
+}
+
+/** What a seat may know of a game. */
+export interface Shown<T> {
+  game: string;
+  seats: number;
+  options: Record<string, number | boolean | string>;
+  over: boolean;
+  to_act: string[];
+  scores: number[];
+  winners: string[];
+  legal: Record<string, string[]>; // of those who may see what they may decide
+  state: T; // the game's own part: Position in its view.py
+  due?: string; // the line that is to land now
+}
+
 export type FromClient = Join | Ping | Sit | Stand | Engage | Start | Act | Land | Undo | TakeBack | Replace | Answer | Return | Resign | Rematch | Chat | React | Remove | Publish;
 
 export type FromTable = State | Ack | Refused | Pong | Bye;

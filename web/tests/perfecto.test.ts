@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { bidsIn, diceFor, handful, present, remarks, steps, type Perfecto, type Showdown } from "../src/games/perfecto/state";
+import { bidsIn, diceFor, handful, present, remarks, steps } from "../src/games/perfecto/state";
+import type { Position, Showdown } from "../src/games/perfecto/view";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
 const { sideText, verdict } = await import("../src/games/perfecto/words");
@@ -45,8 +46,8 @@ test("the showdown is counted die by die, up to the count", () => {
 });
 
 test("a showdown is told in words: the count, who wins, who loses what, and what that means", () => {
-  const told = (change: Partial<Showdown>, now: Partial<Perfecto> = {}, you: string | null = null) =>
-    verdict({ ...SHOWDOWN, ...change }, { in: ["A", "B", "C"], last_chance: [], ...now } as Perfecto, NAMES, you).join(" ");
+  const told = (change: Partial<Showdown>, now: Partial<Position> = {}, you: string | null = null) =>
+    verdict({ ...SHOWDOWN, ...change }, { in: ["A", "B", "C"], last_chance: [], ...now } as Position, NAMES, you).join(" ");
   expect(told({})).toBe("Six 5s: two more than bid. Ann wins the round. Cid loses a die.");
   expect(told({}, {}, "C")).toBe("Six 5s: two more than bid. Ann wins the round. You lose a die.");
   expect(told({ count: 4 }, {}, "A")).toBe("Four 5s: exactly as bid. You win the round. Cid loses a die.");

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { View } from "../src/games/board";
-import type { Qwinto, Sheet } from "../src/games/qwinto/sheet";
+import type { Sheet } from "../src/games/qwinto/sheet";
+import type { Position } from "../src/games/qwinto/view";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
 const { COLOURS, fieldsOf, gapOf, hintText, neighbour, newlyWritten, pentagonColumns, sheetText, statusOf } = await import(
@@ -18,8 +19,8 @@ function row(text: string): (number | null)[] {
 function sheetOf(orange: string, yellow: string, purple: string): Sheet {
   return { orange: row(orange), yellow: row(yellow), purple: row(purple) };
 }
-function viewOf(state: Partial<Qwinto>, to_act: string[] = ["A"]): View {
-  const all: Partial<Qwinto> = {
+function viewOf(state: Partial<Position>, to_act: string[] = ["A"]): View<Position> {
+  const all: Partial<Position> = {
     active: "A",
     rolled: {},
     sheets: [EXAMPLE, EMPTY, EMPTY],
@@ -29,23 +30,20 @@ function viewOf(state: Partial<Qwinto>, to_act: string[] = ["A"]): View {
     pentagons: ["p3", "o2", "o5", "y7", "p9"],
     ...state,
   };
-  return { over: false, to_act, state: all } as unknown as View;
-}
-function stateOf(view: View): Qwinto {
-  return view.state as unknown as Qwinto;
+  return { over: false, to_act, state: all } as unknown as View<Position>;
 }
 function field(name: string) {
-  return COLOURS.flatMap((colour) => fieldsOf(stateOf(viewOf({})), colour)).find((one) => one.name === name)!;
+  return COLOURS.flatMap((colour) => fieldsOf(viewOf({}).state, colour)).find((one) => one.name === name)!;
 }
 
 test("the sheet is drawn from the view", () => {
-  const state = stateOf(viewOf({}));
+  const state = viewOf({}).state;
   expect(COLOURS.map((colour) => gapOf(state, colour))).toEqual([5, 6, 4]);
   expect(pentagonColumns(state, EXAMPLE).filter(({ isFull }) => isFull).map(({ column }) => column)).toEqual([3, 7, 8]);
 });
 
 test("arrow keys lead along rows and columns", () => {
-  const state = stateOf(viewOf({}));
+  const state = viewOf({}).state;
   const from = (name: string, key: string) => neighbour(state, field(name), key)?.name ?? null;
   expect(from("o3", "ArrowRight")).toBe("o4"); // across the gap
   expect(from("o1", "ArrowLeft")).toBeNull();
@@ -65,7 +63,7 @@ test("who is doing what", () => {
 });
 
 test("what there is to do, in a sentence", () => {
-  const hint = (state: Partial<Qwinto>, legal: string[], to_act = ["A"]) => hintText(viewOf(state, to_act), "A", legal, NAMES, false);
+  const hint = (state: Partial<Position>, legal: string[], to_act = ["A"]) => hintText(viewOf(state, to_act), "A", legal, NAMES, false);
   expect(hint({}, ["roll o"])).toBe("Tap the dice that you want to roll.");
   expect(hint({ rolled: { o: 3, p: 4 } }, ["write o3", "skip"])).toBe("Tap a field for the 7, or skip.");
   expect(hint({ active: "B" }, [], ["B"])).toBe("Bob chooses dice.");

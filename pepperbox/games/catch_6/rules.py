@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pepperbox.engine.fields import Fields, Row, Rows, number_option, short
 from pepperbox.engine.rulebook import Moves, offer, offer_range
-from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, how_many, is_red, is_set, land_dice, showing, tally
+from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, how_many, is_set, land_dice, showing, shows_red, tally
 
 # ── What is in the box ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -26,7 +26,7 @@ ACTIONS = CARRY + 18
 
 
 class State(Fields):
-    """A match in progress."""
+    """Everyone's dice, the numbers caught in this game, and the games won."""
 
     wins: int = number_option(5, 1, 20, "games that win the match")
 
@@ -158,7 +158,7 @@ def can_catch(s: State, counts: int, makes: int, number: int, way: int) -> bool:
     if s.catcher[number] != NOBODY:
         return False
     if way == PLAIN:
-        return showing(counts, number) >= 4 and is_red(s.faces[s.turn], number)  # §3.2
+        return showing(counts, number) >= 4 and shows_red(s.faces[s.turn], number)  # §3.2
     if way == RAFFLE:
         return makes == RAFFLE
     return makes == HOUSE and showing(counts, number) > 0

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.shapes import BySeat, Seat
 from pepperbox.games.catch_6.rules import NOBODY, State
-from pepperbox.games.dice import faces_or_none
+from pepperbox.games.dice import Faces, faces_or_none
 
 
-def view(s: State) -> dict[str, Any]:
+class Position(TypedDict):
+    """A match of Catch 6."""
+
+    points: BySeat[int]  # in the current game
+    caught: dict[str, Seat]  # number → who has caught it
+    faces: BySeat[Faces | None]
+    must_roll_all: BySeat[bool]  # from a new game, a raffle or a full house until that seat rolls
+
+
+def view(s: State) -> Position:
     return {
         "points": list(s.points),
         "caught": {str(number): LETTERS[s.catcher[number]] for number in range(1, 7) if s.catcher[number] != NOBODY},

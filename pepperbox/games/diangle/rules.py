@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pepperbox.engine.fields import Fields, Row, Rows, short, yes_no_option
 from pepperbox.engine.rulebook import Moves, offer, offer_range
-from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, holds, how_many, land_dice
+from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, holds, holds_red, how_many, land_dice
 
 # ── What is in the box ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -37,7 +37,7 @@ ACTIONS = WAIT + 1
 
 
 class State(Fields):
-    """A race in progress."""
+    """How far everyone has climbed, and the dice in the rows of their boards."""
 
     grand: int = yes_no_option(False, "Grand Diangles: complete up to six levels at once")
 
@@ -78,7 +78,7 @@ def is_full(s: State, seat: int, row: int) -> bool:
     if number == NO_NUMBER:
         return False
     dice = s.board[seat][row]
-    return how_many(dice) == SPACES[row] or holds(dice, number - 1) == 1
+    return how_many(dice) == SPACES[row] or holds_red(dice, number)
 
 
 def full_rows(s: State, seat: int) -> int:

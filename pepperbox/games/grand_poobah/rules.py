@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pepperbox.engine.fields import Fields, Row, Rows, long, number_option, short
 from pepperbox.engine.rulebook import Moves, offer, offer_range
-from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, how_many, is_red, land_dice
+from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, how_many, is_red, land_dice, shows_red
 
 # ── What is in the box ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -24,7 +24,7 @@ ACTIONS = CHANGE + 30
 
 
 class State(Fields):
-    """A game in progress."""
+    """Everyone's hand of dice, the last scoring roll, and the points."""
 
     target: int = number_option(100, 10, 1000, "points that win")
 
@@ -122,15 +122,15 @@ def look_for_reds(s: State) -> None:
 
 
 def has_red(s: State, seat: int) -> bool:
-    for number in range(1, 7):
-        if is_red(s.hands[seat], number):
+    for die in range(6):
+        if is_red(s.hands[seat], die):
             return True
     return False
 
 
 def offer_changes(s: State, moves: Moves) -> None:
     for die in range(6):
-        if is_red(s.hands[s.turn], die + 1):
+        if is_red(s.hands[s.turn], die):
             offer_range(moves, CHANGE + 5 * die, CHANGE + 5 * die + 4)
 
 
@@ -191,7 +191,7 @@ def worth(s: State, number: int) -> int:
     for die in range(6):
         if s.scoring[die] == number:
             points += number
-    return points + number if is_red(s.scoring, number) else points
+    return points + number if shows_red(s.scoring, number) else points
 
 
 def pay(s: State, number: int) -> None:

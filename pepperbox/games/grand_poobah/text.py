@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pepperbox.engine.fields import Row
 from pepperbox.engine.rulebook import Event
-from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, is_red, parse_faces, spaced
+from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, parse_faces, shows_red, spaced
 from pepperbox.games.grand_poobah.rules import (
     DONE,
     HOLD,
@@ -71,7 +71,7 @@ def tell(event: Event, before: State, after: State, names: Sequence[str]) -> lis
 
 def reds(faces: Row) -> list[str]:
     """The red numbers among six dice."""
-    return [str(number) for number in range(1, 7) if is_red(faces, number)]
+    return [str(number) for number in range(1, 7) if shows_red(faces, number)]
 
 
 def tell_scoring(after: State, names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pepperbox.engine.fields import Fields, Row, long, number_option, short
 from pepperbox.engine.rulebook import Moves, offer
-from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, holds, how_many, is_red, land_dice, showing, tally
+from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, holds, how_many, land_dice, showing, shows_red, tally, tally_of
 
 # ── What is in the box ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -24,7 +24,7 @@ ACTIONS = STOP + 1
 
 
 class State(Fields):
-    """A game in progress."""
+    """The dice of this turn, rolled or set aside, and the points that everyone has banked."""
 
     target: int = number_option(250, 20, 2000, "points that start the chase")
 
@@ -113,9 +113,7 @@ def land(s: State, outcome: int) -> None:
 
 def is_answer(s: State, dice: int, aside: int) -> bool:
     """§2.3 Among dice set aside, two match each other or one matches a die aside; others may go along."""
-    counts = aside  # every number aside once, so that a die that matches it makes two
-    for die in range(6):
-        counts += holds(dice, die) << 3 * s.rolled[die]
+    counts = aside + tally_of(s.rolled, dice)  # every number aside once, so that a die that matches it makes two
     return showing(counts, NOT_THERE) == 0 and counts & TWO_OR_MORE != 0
 
 
@@ -130,7 +128,7 @@ def numbers_aside(s: State) -> int:
 def set_aside(s: State, dice: int) -> None:
     """§2.4 With all six aside and a single among them nothing is left to roll: the turn ends by itself and scores."""
     for die in range(6):
-        if dice >> die & 1:
+        if holds(dice, die):
             s.aside[die] = s.rolled[die]
         s.rolled[die] = 0
     s.phase = GO_ON
@@ -160,7 +158,7 @@ def aside_points(s: State) -> int:
     for number in range(1, 7):
         alike = showing(counts, number)
         if alike >= 2:
-            points += number * alike * (2 if is_red(s.aside, number) else 1)
+            points += number * alike * (2 if shows_red(s.aside, number) else 1)
     return points
 
 

@@ -90,7 +90,7 @@ def owes_sidestep(s: State, seat: int) -> bool:
         return False
     if seat == s.bidder:
         return True
-    return s.teams > 0 and (partner(seat) == s.bidder or holds(s.staked, partner(seat)) == 1)
+    return s.teams > 0 and (partner(seat) == s.bidder or holds(s.staked, partner(seat)))
 
 
 def offer_freezes(s: State, seat: int, moves: Moves) -> None:

@@ -20,7 +20,7 @@ SHAKING, PLAYING, ROLLING, MUST_BID, SIDING, OVER = 0, 1, 2, 3, 4, 5  # where a 
 
 
 class State(Fields):
-    """A game or a match in progress; b is the bidder, c the one who called against the bid."""
+    """Everyone's dice, the bid with its calls, and the last showdown; b is the bidder, c who called against the bid."""
 
     advanced: int = yes_no_option(False, "the advanced rules: double, redouble, surrender, sidestep")
     teams: int = yes_no_option(False, "A and C play against B and D")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import SPECTATOR, Event
@@ -43,7 +44,8 @@ CALLS = {
     SURRENDER: "surrender",
     PASS: "pass",
 }
-SIDES = {SIDE_BIDDER: "bidder", SIDE_CALLER: "caller"}
+Side = Literal["bidder", "caller"]
+SIDES: dict[int, Side] = {SIDE_BIDDER: "bidder", SIDE_CALLER: "caller"}
 SIDE = "side"  # what others see of a side that is still secret
 
 SAID = {

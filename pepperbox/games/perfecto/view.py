@@ -2,32 +2,74 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from pepperbox.engine.fields import Row
 from pepperbox.engine.notation import LETTERS
-from pepperbox.games.dice import dice_by_name, holds
+from pepperbox.engine.shapes import BySeat, Seat
+from pepperbox.games.dice import ByDie, Dice, dice_by_name, dice_list, holds
 from pepperbox.games.perfecto.bids import quantity, rank
 from pepperbox.games.perfecto.hands import hand, partner
 from pepperbox.games.perfecto.showdown import worth
 from pepperbox.games.perfecto.state import LAST_CHANCE, MUST_BID, NO_BID, NO_SIDE, NOBODY, State
-from pepperbox.games.perfecto.text import SIDES, action_text
+from pepperbox.games.perfecto.text import SIDES, Side, action_text
 
 
-def view(s: State) -> dict[str, Any]:
+class Bid(TypedDict):
+    """So many dice of a rank, said by a seat."""
+
+    seat: Seat
+    quantity: int
+    rank: int
+
+
+class Showdown(TypedDict):
+    """How a round ended."""
+
+    bid: Bid
+    caller: Seat
+    calls: list[str]
+    sides: dict[Seat, Side]
+    dice: BySeat[ByDie]
+    counts: BySeat[dict[str, int]]  # die → how often it counted
+    count: int
+    winner: Seat
+    lost: dict[Seat, int]  # how many dice, of those who gave up any, the one that puts them out among them
+
+
+Position = TypedDict(
+    "Position",
+    {
+        "teams": list[list[Seat]],  # none if everybody plays alone
+        "in": list[Seat],  # a beaten team stays in
+        "last_chance": list[Seat],
+        "dice": BySeat[dict[str, int | None]],  # die → face; null if it is not rolled yet or you may not see it
+        "frozen": BySeat[Dice],
+        "leader": Seat,  # who bids first
+        "bid": Bid | None,  # the last one; null before
+        "caller": Seat | None,
+        "calls": list[str],  # and passes since the bid, in turn, beginning with the caller
+        "must_bid": bool,  # a roll or a frozen die has yet to be followed by its bid
+        "sides": dict[Seat, Side | None],  # of those who have taken one; null while it is secret
+        "last_showdown": Showdown | None,  # null before the first
+    },
+)
+
+
+def view(s: State) -> Position:
     seats = range(s.seats)
     return {
         "teams": [[LETTERS[seat], LETTERS[partner(seat)]] for seat in (0, 1)] if s.teams else [],
         "in": [LETTERS[seat] for seat in seats if s.left[seat]],
         "last_chance": [LETTERS[seat] for seat in seats if s.left[seat] == LAST_CHANCE],
         "dice": [dice(s, seat) for seat in seats],
-        "frozen": [[die + 1 for die in range(6) if holds(s.frozen[seat], die)] for seat in seats],
+        "frozen": [dice_list(s.frozen[seat]) for seat in seats],
         "leader": LETTERS[s.leader],
-        "bid": bid(s.bid, s.bidder),
-        "caller": letter(s.caller),
+        "bid": bid(s.bid, s.bidder) if s.bid != NO_BID else None,
+        "caller": LETTERS[s.caller] if s.caller != NOBODY else None,
         "calls": [action_text(call) for call in s.calls[: s.said]],
         "must_bid": s.phase == MUST_BID,
-        "sides": sides(s.sides),
+        "sides": {LETTERS[seat]: SIDES.get(side) for seat, side in enumerate(s.sides) if side != NO_SIDE},
         "last_showdown": last_showdown(s) if s.shown_bid != NO_BID else None,
     }
 
@@ -39,31 +81,21 @@ def dice(s: State, seat: int) -> dict[str, int | None]:
     }
 
 
-def bid(number: int, bidder: int) -> dict[str, Any] | None:
-    if number == NO_BID:
-        return None
+def bid(number: int, bidder: int) -> Bid:
     return {"seat": LETTERS[bidder], "quantity": quantity(number), "rank": rank(number)}
 
 
-def letter(seat: int) -> str | None:
-    return None if seat == NOBODY else LETTERS[seat]
-
-
-def sides(taken: Row) -> dict[str, str | None]:
-    return {LETTERS[seat]: SIDES.get(side) for seat, side in enumerate(taken) if side != NO_SIDE}
-
-
-def last_showdown(s: State) -> dict[str, Any]:
+def last_showdown(s: State) -> Showdown:
     seats = range(s.seats)
     return {
         "bid": bid(s.shown_bid, s.shown_bidder),
-        "caller": letter(s.shown_caller),
+        "caller": LETTERS[s.shown_caller],
         "calls": [action_text(call) for call in s.shown_calls[: s.shown_said]],
-        "sides": sides(s.shown_sides),
+        "sides": {LETTERS[seat]: SIDES[side] for seat, side in enumerate(s.shown_sides) if side != NO_SIDE},
         "dice": [dice_by_name(s.shown[seat]) for seat in seats],
         "counts": [counts(s.shown[seat], rank(s.shown_bid)) for seat in seats],
         "count": s.shown_count,
-        "winner": letter(s.shown_winner),
+        "winner": LETTERS[s.shown_winner],
         "lost": {LETTERS[seat]: s.shown_lost[seat] for seat in seats if s.shown_lost[seat]},
     }
 

@@ -37,7 +37,7 @@ ACTIONS = WRITE + FIELDS
 
 
 class State(Fields):
-    """A game in progress."""
+    """Everyone's sheet, the dice of this round, and how everyone answers them."""
 
     active: int = short()  # the seat that rolls
     phase: int = short()  # ROLL_FIRST, LANDING, AGAIN_OR_TAKE, WRITING or OVER

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal, get_args
 
 from pepperbox.engine.fields import Row
 from pepperbox.engine.rulebook import Event
@@ -34,7 +35,8 @@ from pepperbox.games.qwinto.rules import (
 from pepperbox.games.words import listed
 
 DICE = "oyp"
-COLOURS = ("orange", "yellow", "purple")
+Colour = Literal["orange", "yellow", "purple"]
+COLOURS: tuple[Colour, ...] = get_args(Colour)
 ANSWERED = "answered"  # what others see of a decision that is still secret
 TIMES = ("first", "second", "third", "fourth")
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict, TypeVar
 
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.shapes import BySeat, Seat
 from pepperbox.games.qwinto.rules import (
     FAILED_COST,
     FIELDS,
@@ -19,10 +20,39 @@ from pepperbox.games.qwinto.rules import (
     column,
     row_points,
 )
-from pepperbox.games.qwinto.text import COLOURS, DICE, action_text, field_text
+from pepperbox.games.qwinto.text import COLOURS, DICE, Colour, action_text, field_text
+
+T = TypeVar("T")
 
 
-def view(s: State) -> dict[str, Any]:
+class Points(TypedDict):
+    """What makes up the score."""
+
+    orange: int
+    yellow: int
+    purple: int
+    bonus: int
+    failed: int  # 0 or less
+
+
+class Position(TypedDict):
+    """Everybody's sheet, and the round that is written."""
+
+    round: int  # how many are over
+    active: Seat
+    rolls: int  # in this round
+    rolled: dict[str, int]  # o, y, p → face, of the dice of this round; empty between rounds
+    sheets: BySeat[dict[Colour, list[int | None]]]  # colour → nine numbers or null
+    failed: BySeat[int]  # attempts
+    points: BySeat[Points]
+    answered: list[Seat]  # who has decided in this round; not who skips by themselves
+    chosen: dict[Seat, str]  # what they have decided; in a seat's view only its own
+    columns: dict[Colour, list[int]]  # of the nine fields of a row, as they are printed
+    pentagons: list[str]  # fields
+    most_failed: int  # boxes for failed attempts
+
+
+def view(s: State) -> Position:
     seats = range(s.seats)
     answered = [seat for seat in seats if s.chosen[seat] not in (UNDECIDED, NO_FIELD)]
     return {
@@ -41,12 +71,13 @@ def view(s: State) -> dict[str, Any]:
     }
 
 
-def by_colour(fields: list[Any]) -> dict[str, list[Any]]:
+def by_colour(fields: list[T]) -> dict[Colour, list[T]]:
     """The nine fields of each row."""
     return {colour: fields[row * ROW_LENGTH :][:ROW_LENGTH] for row, colour in enumerate(COLOURS)}
 
 
-def points(s: State, seat: int) -> dict[str, int]:
+def points(s: State, seat: int) -> Points:
     """What makes up the score."""
-    rows = {colour: row_points(s, seat, row) for row, colour in enumerate(COLOURS)}
-    return {**rows, "bonus": bonus_points(s, seat), "failed": -FAILED_COST * s.failed[seat]}
+    orange, yellow, purple = (row_points(s, seat, row) for row in range(len(COLOURS)))
+    bonus, failed = bonus_points(s, seat), -FAILED_COST * s.failed[seat]
+    return {"orange": orange, "yellow": yellow, "purple": purple, "bonus": bonus, "failed": failed}

@@ -7,7 +7,20 @@ from __future__ import annotations
 
 from pepperbox.engine.fields import Fields, Row, Rows, short, yes_no_option
 from pepperbox.engine.rulebook import Moves, offer
-from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, holds, how_many, is_red, is_set, land_dice, showing, tally
+from pepperbox.games.dice import (
+    ALL_SIX,
+    WAYS_TO_LAND,
+    bit,
+    holds,
+    holds_red,
+    how_many,
+    is_red,
+    is_set,
+    land_dice,
+    showing,
+    shows_red,
+    tally,
+)
 
 # ── What is in the box ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -36,7 +49,7 @@ ACTIONS = SCORE_WITH + BOXES * (ALL_SIX + 1)
 
 
 class State(Fields):
-    """A game in progress."""
+    """Everyone's card, dice and rolls."""
 
     extra: int = yes_no_option(False, "Extra Spicy: dice that were not scored may be held for the next turn")
     junior: int = yes_no_option(False, "Junior: three rolls a turn, and those left over from earlier turns")
@@ -217,7 +230,7 @@ def reds(faces: Row) -> int:
     """The dice that show their red number."""
     dice = 0
     for die in range(6):
-        if is_red(faces, die + 1):
+        if is_red(faces, die):
             dice |= 1 << die
     return dice
 
@@ -227,13 +240,13 @@ def points_of_fitting(faces: Row, box: int, dice: int) -> int:
     if box == RED:
         return RED_POINTS * how_many(dice)
     points = sum_of(faces, dice)
-    return 2 * points if box <= 6 and holds(dice, box - 1) else points
+    return 2 * points if box <= 6 and holds_red(dice, box) else points
 
 
 def sum_of(faces: Row, dice: int) -> int:
     total = 0
     for die in range(6):
-        total += faces[die] * holds(dice, die)
+        total += faces[die] * bit(dice, die)
     return total
 
 
@@ -241,7 +254,7 @@ def points_of_all_six(faces: Row, box: int) -> int:
     """The best of a run, a set and the peppers in a box; 0 if there is none."""
     counts = tally(faces)
     points = pepper_points(faces, counts, box)
-    has_red = box <= 6 and is_red(faces, box)  # §3.3, §3.4 a red number lets its box take a run or a set
+    has_red = box <= 6 and shows_red(faces, box)  # §3.3, §3.4 a red number lets its box take a run or a set
     if is_run(counts) and (box == RUN or has_red):
         points = max(points, RUN_POINTS)
     if is_set(counts) and (box == SET or has_red):

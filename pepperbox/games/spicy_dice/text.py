@@ -131,11 +131,11 @@ def why_not_roll(s: State, seat: int, dice: int) -> str:
 
 
 def why_not_flip(s: State, seat: int, action: int) -> str:
-    number, shown = die_of(action) + 1, s.faces[seat][die_of(action)]
-    if not is_red(s.faces[seat], number):
-        return f"§2.2: only a red number can be flipped, and die {number} shows a white {shown}."
-    if not holds(s.fresh, die_of(action)):
-        return f"§2.3: the red {number} was kept through a roll, and stays what it is."
+    die, faces = die_of(action), s.faces[seat]
+    if not is_red(faces, die):
+        return f"§2.2: only a red number can be flipped, and die {die + 1} shows a white {faces[die]}."
+    if not holds(s.fresh, die):
+        return f"§2.3: the red {die + 1} was kept through a roll, and stays what it is."
     return "§2.2: a die is flipped to another number."
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from pepperbox.engine.notation import LETTERS
-from pepperbox.games.dice import ALL_SIX, dice_text, faces_or_none, holds
+from pepperbox.engine.shapes import BySeat, Seat
+from pepperbox.games.dice import ALL_SIX, Dice, Faces, dice_list, dice_text, faces_or_none
 from pepperbox.games.spicy_dice.rules import (
     BOXES,
     DECIDE,
@@ -23,7 +24,22 @@ from pepperbox.games.spicy_dice.rules import (
 BOX_NAMES = ("", "1", "2", "3", "4", "5", "6", "run", "set", "sum", "red")
 
 
-def view(s: State) -> dict[str, Any]:
+class Position(TypedDict):
+    """Everybody's card and dice."""
+
+    boxes: BySeat[dict[str, int | None]]  # box → points; null while it is empty
+    rolls_used: BySeat[int]
+    rolls_left: BySeat[int]  # of the 30
+    rolls_left_this_turn: int
+    faces: BySeat[Faces | None]
+    fresh: Dice  # of the seat on turn, those that may still be flipped
+    must_roll: BySeat[Dice]  # the dice that begin the seat's next turn; none during the turn and after the last
+    worth: dict[str, int]  # box → the most that the dice as they lie can score in it; nothing before the first roll
+    worth_with: dict[str, dict[str, int]]  # in Extra Spicy: box → dice that can be named for it → what they score
+    finished: list[Seat]  # whose card is
+
+
+def view(s: State) -> Position:
     seats = range(s.seats)
     return {
         "boxes": [{BOX_NAMES[box]: points(s, seat, box) for box in range(1, BOXES + 1)} for seat in seats],
@@ -41,10 +57,6 @@ def view(s: State) -> dict[str, Any]:
 
 def points(s: State, seat: int, box: int) -> int | None:
     return None if s.boxes[seat][box] == EMPTY else s.boxes[seat][box]
-
-
-def dice_list(dice: int) -> list[int]:
-    return [die + 1 for die in range(6) if holds(dice, die)]
 
 
 def worth_by_box(s: State) -> dict[str, int]:

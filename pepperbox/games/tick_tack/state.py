@@ -61,7 +61,7 @@ NEXT_TURN, WON, BLOCKED = 13, 14, 15
 
 
 class State(Fields):
-    """A game or a tournament in progress."""
+    """Where every card is and who knows it, what a card is doing to somebody, and the scores."""
 
     mode: int = choice_option(("quick", "tournament"), "one game, or games until somebody has the target")
     target: int = number_option(1500, 100, 10000, "points that end a tournament")

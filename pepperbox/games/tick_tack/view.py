@@ -2,19 +2,100 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from pepperbox.engine.fields import Row
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.shapes import BySeat, Seat
 from pepperbox.games.tick_tack.deck import CARD, CHALLENGE, GIFT, KINDS, NO_CARD, UNSEEN
 from pepperbox.games.tick_tack.state import EVERYBODY, NOBODY, PICK, SNAP, YELLOW, State
 from pepperbox.games.tick_tack.text import CARDS, pair_text
 
 
-def view(s: State) -> dict[str, Any]:
+class Table(TypedDict):
+    """The card on the table."""
+
+    card: str
+    numbers: list[int]  # that it asks for
+
+
+Layer = TypedDict(
+    "Layer",
+    {
+        "from": Seat | None,  # whose hand it was
+        "count": int,  # cards that are left of it
+        "cards": list[str] | None,  # with those drawn since, if the viewer knows them
+    },
+)
+
+Pending = TypedDict(
+    "Pending",
+    {
+        "card": str,
+        "from": Seat,
+        "to": Seat,
+        "numbers": NotRequired[str],  # of a Challenge
+        "gift": NotRequired[str | None],  # the card given; null if hidden
+    },
+)
+
+Challenge = TypedDict(
+    "Challenge",
+    {
+        "from": Seat,
+        "to": Seat,
+        "numbers": str,  # of the challenger
+        "pick": int | None,  # of the challenged
+    },
+)
+
+
+class Blown(TypedDict):
+    """A hand that a Bomb has put out."""
+
+    bomber: Seat
+    victim: Seat
+    cards: list[str] | None  # null if hidden
+
+
+class LastGame(TypedDict):
+    """How a game of a tournament ended."""
+
+    winner: Seat | None  # null if shared
+    blocked: bool
+    hands: BySeat[list[str] | None]  # as they were shown
+
+
+class Position(TypedDict):
+    """The table, the pile and the hands."""
+
+    hands: BySeat[list[str] | None]  # cards in order; null if hidden, empty for those who are out
+    counts: BySeat[int]  # how many cards
+    known: BySeat[list[str]]  # cards of a hidden hand that the viewer knows of
+    table: Table | None  # null before a card is turned up
+    played: list[str]  # the cards below it
+    pile: int  # how many cards
+    under: list[Layer]  # what was put under the pile, from the top
+    pending: Pending | None  # the threat that can be answered; null once accepted
+    challenge: Challenge | None  # null unless one is fought out
+    drawn: str | None  # the card just drawn that may be played
+    draw_ends: bool  # a card drawn now can't be played
+    snapping: Seat | None  # who has played the Tick-Tack that may be snapped
+    let: list[Seat]  # who has let it be
+    blown: list[Blown]
+    out: list[Seat]
+    stuck: list[Seat]  # who has passed because nothing can be drawn
+    dealer: Seat
+    black: int | None  # what that die showed last
+    throws: list[int]  # of the yellow die in the latest challenge
+    games: int  # that are over
+    last_game: LastGame | None  # null before the first is over
+
+
+def view(s: State) -> Position:
     seats = range(s.seats)
     return {
-        "hands": [[] if s.out[seat] else cards(s.hands[seat]) for seat in seats],
+        "hands": [[] if s.out[seat] else cards_or_none(s.hands[seat]) for seat in seats],
         "counts": [0 if s.out[seat] else s.held[seat] for seat in seats],
         "known": [known(s, seat) for seat in seats],
         "table": table(s),
@@ -42,10 +123,13 @@ def letters(s: State, seats: int) -> list[str]:
     return [LETTERS[seat] for seat in range(s.seats) if seats >> seat & 1]
 
 
-def cards(counts: Row) -> list[str] | None:
-    """Cards by their texts, in order; None if they are hidden."""
-    if counts[0] == UNSEEN:
-        return None
+def cards_or_none(counts: Row) -> list[str] | None:
+    """Cards by their texts; None if they are hidden."""
+    return None if counts[0] == UNSEEN else cards(counts)
+
+
+def cards(counts: Row) -> list[str]:
+    """Cards by their texts, in order."""
     return [CARDS[kind] for kind in range(KINDS) for _ in range(counts[kind])]
 
 
@@ -57,16 +141,16 @@ def known(s: State, seat: int) -> list[str]:
     """Of a hidden hand, the cards that the viewer knows of."""
     if s.hands[seat][0] != UNSEEN:
         return []
-    return cards([max(int(digit) for digit in oct(count)[2:]) for count in s.known[seat]]) or []
+    return cards([max(int(digit) for digit in oct(count)[2:]) for count in s.known[seat]])
 
 
-def table(s: State) -> dict[str, Any] | None:
+def table(s: State) -> Table | None:
     if s.table == NO_CARD:
         return None
     return {"card": CARDS[s.table], "numbers": [number for number in s.asked if number]}
 
 
-def under(s: State) -> list[dict[str, Any]]:
+def under(s: State) -> list[Layer]:
     """What has been put under the pile, from the top: whose hand it was, how many are left, and what was put there."""
     layers = [layer for layer in range(1, s.layers) if s.in_layer[layer]]
     return [{"from": owner(s, layer), "count": s.in_layer[layer], "cards": put(s, layer)} for layer in layers]
@@ -77,13 +161,13 @@ def owner(s: State, layer: int) -> str | None:
 
 
 def put(s: State, layer: int) -> list[str] | None:
-    return cards(s.put[layer]) if s.owner[layer] != NOBODY else None
+    return cards_or_none(s.put[layer]) if s.owner[layer] != NOBODY else None
 
 
-def pending(s: State) -> dict[str, Any] | None:
+def pending(s: State) -> Pending | None:
     if s.pending == NO_CARD:
         return None
-    shown: dict[str, Any] = {"card": CARDS[s.pending], "from": LETTERS[s.sender], "to": LETTERS[s.turn]}
+    shown: Pending = {"card": CARDS[s.pending], "from": LETTERS[s.sender], "to": LETTERS[s.turn]}
     if CARD[s.pending] == CHALLENGE:
         shown["numbers"] = pair_text(s.pair)
     if CARD[s.pending] == GIFT:
@@ -91,7 +175,7 @@ def pending(s: State) -> dict[str, Any] | None:
     return shown
 
 
-def challenge(s: State) -> dict[str, Any] | None:
+def challenge(s: State) -> Challenge | None:
     if s.phase not in (PICK, YELLOW):
         return None
     return {
@@ -102,16 +186,16 @@ def challenge(s: State) -> dict[str, Any] | None:
     }
 
 
-def blown(s: State, victim: int) -> dict[str, Any]:
-    return {"bomber": LETTERS[s.bomber[victim]], "victim": LETTERS[victim], "cards": cards(s.hands[victim])}
+def blown(s: State, victim: int) -> Blown:
+    return {"bomber": LETTERS[s.bomber[victim]], "victim": LETTERS[victim], "cards": cards_or_none(s.hands[victim])}
 
 
-def last_game(s: State) -> dict[str, Any] | None:
+def last_game(s: State) -> LastGame | None:
     """How the latest game ended."""
     if not s.game:
         return None
     return {
         "winner": LETTERS[s.last_winner] if s.last_winner != NOBODY else None,
         "blocked": bool(s.was_blocked),
-        "hands": [cards(s.shown[seat]) for seat in range(s.seats)],
+        "hands": [cards_or_none(s.shown[seat]) for seat in range(s.seats)],
     }

@@ -28,7 +28,7 @@ GAMES_A_NUMBER, GAME_BITS, GAME_MASK, GAME_BASE = 4, 7, 127, 11
 
 
 class State(Fields):
-    """A match in progress."""
+    """The board and the hands of this game, and the match so far."""
 
     points: int = number_option(3, 1, 20, "match points that win")
 
@@ -162,7 +162,7 @@ def can_place(s: State, die: int, square: int) -> bool:
     """§2.4 On an empty square; §2.5 a red number also on a die of the other player."""
     if s.owner[square] == NOBODY:
         return True
-    return s.owner[square] != s.turn and is_red(s.rolled, die + 1)
+    return s.owner[square] != s.turn and is_red(s.rolled, die)
 
 
 def place(s: State, die: int, square: int) -> None:

@@ -44,12 +44,12 @@ def tell(event: Event, before: State, after: State, names: Sequence[str]) -> lis
         return [f"{names[before.turn]} rolled {arguments[0]}: {spaced(event.landed[0])}."]
     if verb == "lead":
         return [tell_lead(names[before.choice], names[after.turn])]
-    die, square = int(arguments[0]), SQUARE_NAMES.index(arguments[1])
+    die, square = int(arguments[0]) - 1, SQUARE_NAMES.index(arguments[1])
     return tell_placed(before, die, square, names) + tell_game_over(before, after, names)
 
 
 def tell_placed(before: State, die: int, square: int, names: Sequence[str]) -> list[str]:
-    what = f"the red {die}" if is_red(before.rolled, die) else f"a {before.rolled[die - 1]}"
+    what = f"the red {die + 1}" if is_red(before.rolled, die) else f"a {before.rolled[die]}"
     told = [f"{names[before.turn]} placed {what} on {SQUARE_NAMES[square]}."]
     if before.owner[square] != NOBODY:
         told.append(
@@ -108,6 +108,6 @@ def why_not_place(s: State, action: int) -> str:
     die, square = die_of(action), SQUARE_NAMES[square_of(action)]
     if not s.rolled[die]:
         return f"§2.3: die {die + 1} is not among the dice rolled that are still to be placed."
-    if is_red(s.rolled, die + 1):
+    if is_red(s.rolled, die):
         return f"§2.5: on {square} lies a die of your own."
     return f"§2.4: a white number goes on an empty square, and {square} is taken."

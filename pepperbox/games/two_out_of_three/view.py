@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from pepperbox.engine.notation import LETTERS
-from pepperbox.games.dice import dice_by_name, holds
+from pepperbox.engine.shapes import BySeat, Seat
+from pepperbox.games.dice import ByDie, Dice, dice_by_name, dice_list
 from pepperbox.games.two_out_of_three.rules import (
     GAME_BASE,
     GAMES_KEPT,
@@ -19,10 +20,37 @@ from pepperbox.games.two_out_of_three.rules import (
 from pepperbox.games.two_out_of_three.text import SQUARE_NAMES
 
 
-def view(s: State) -> dict[str, Any]:
+class Square(TypedDict):
+    """A die that lies on the board."""
+
+    seat: Seat
+    die: int
+    face: int
+
+
+class Line(TypedDict):
+    """One of the ten lines."""
+
+    squares: list[str]
+    seat: Seat | None  # for whom it counts as it lies; null if for nobody, or if it is not full
+
+
+class Position(TypedDict):
+    """A match of 2 Out of 3 Ain't Bad."""
+
+    board: dict[str, Square]  # by square, of those that are taken; it stays after a game until somebody says who leads
+    hand: BySeat[Dice]  # without those that are rolled
+    rolled: ByDie  # to be placed
+    lines: list[Line]
+    games: list[BySeat[int]]  # the lines won in each finished game; of more than 1,024 games, the latest
+    stake: int  # what the current game is worth, between games the next one; 1 when over
+    choice: Seat  # who had the choice who starts the current game; between games, who has it
+
+
+def view(s: State) -> Position:
     return {
         "board": {SQUARE_NAMES[square]: on_square(s, square) for square in range(SQUARES) if s.owner[square] != NOBODY},
-        "hand": [[die + 1 for die in range(6) if holds(dice, die)] for dice in s.hand],
+        "hand": [dice_list(dice) for dice in s.hand],
         "rolled": dice_by_name(s.rolled),
         "lines": [line_as_it_lies(s, line) for line in range(len(LINES))],
         "games": [
@@ -33,11 +61,11 @@ def view(s: State) -> dict[str, Any]:
     }
 
 
-def on_square(s: State, square: int) -> dict[str, Any]:
+def on_square(s: State, square: int) -> Square:
     return {"seat": LETTERS[s.owner[square]], "die": s.die[square] + 1, "face": s.face[square]}
 
 
-def line_as_it_lies(s: State, line: int) -> dict[str, Any]:
+def line_as_it_lies(s: State, line: int) -> Line:
     winner = line_winner(s, line)
     return {
         "squares": [SQUARE_NAMES[square] for square in LINES[line]],

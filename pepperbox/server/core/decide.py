@@ -57,7 +57,7 @@ class Occasion:
 
     now: float
     luck: Luck
-    here: Collection[str] = ()
+    connected: Collection[str] = ()
 
 
 def decide(table: Table, message: protocol.Asking, who: Person, occasion: Occasion) -> list[AnyEntry]:
@@ -197,10 +197,10 @@ def ask_to_take_back(table: Table, message: protocol.TakeBack, who: Person, occa
     return [Asked(by=who.id, id=message.id, kind=TAKE_BACK, seat=number)]
 
 
-def check_away(table: Table, number: int, who: Person, here: Collection[str]) -> None:
+def check_away(table: Table, number: int, who: Person, connected: Collection[str]) -> None:
     """Whoever is here plays; but one may ask for a bot in one's own place, to go away."""
     seat = table.seats[number]
-    if seat.person != who.id and seat.person in here:
+    if seat.person != who.id and seat.person in connected:
         raise NotNow(f"{seat.name} is here")
 
 
@@ -211,7 +211,7 @@ def ask_to_replace(table: Table, message: protocol.Replace, who: Person, occasio
     known_level(table.game.rulebook, message.level)
     if not table.seats[number].is_played_by_a_person:
         raise NotNow(f"no person plays seat {message.seat}")
-    check_away(table, number, who, occasion.here)
+    check_away(table, number, who, occasion.connected)
     check_no_request(table)
     asked = Asked(by=who.id, id=message.id, kind=REPLACE, seat=number, level=message.level)
     if table.others(number) <= set(table.seats_of(who.id)):

@@ -11,7 +11,7 @@ import hmac
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import cast
+from typing import Literal, cast
 
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game
@@ -41,7 +41,10 @@ from pepperbox.server.core.entries import (
     Undone,
 )
 
-OPEN, PLAYING, OVER = "open", "playing", "over"  # the phases of a table
+Phase = Literal["open", "playing", "over"]
+OPEN: Phase = "open"
+PLAYING: Phase = "playing"
+OVER: Phase = "over"
 TAKE_BACK, REPLACE = "take-back", "replace"  # what needs consent
 DRAWN, REAL = "drawn", "real"  # where the dice are
 STAND_IN = "easy"  # the bot that goes on for whoever has given up
@@ -131,7 +134,7 @@ class Table:
         self.version = 1  # the number of entries
         self.moved_in = 1  # the version with which the game last went on, or back
         self.changed = at
-        self.phase = OPEN
+        self.phase: Phase = OPEN
         self.to_act: tuple[int, ...] = ()  # the seats that must decide now
         self.hurry = 0  # the seconds that the rules of the game leave for that; 0 for as many as one likes
         self.spent = Strand[float | None]()  # for each event of the game: how long a person thought about it

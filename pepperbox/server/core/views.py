@@ -5,22 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
+from pepperbox.engine.shapes import Seat
 from pepperbox.server import protocol
 from pepperbox.server.core.checks import playing
 from pepperbox.server.core.decide import can_undo
-from pepperbox.server.core.table import OVER, Person, Request, Table
+from pepperbox.server.core.table import OPEN, OVER, Person, Phase, Request, Table
 from pepperbox.server.errors import Forbidden, NotNow
 
 PAGE = 100  # lines that are sent at once
 
 
-def state(table: Table, person: str, here: set[str], now: float) -> protocol.State:
-    """How everything stands for a person, without the history; `here` are the people who are connected."""
+def state(table: Table, person: str, connected: set[str], now: float) -> protocol.State:
+    """How everything stands for a person, without the history; `connected` are the people who are."""
     return protocol.State(
         version=table.version,
-        table=table_info(table, here, now),
+        table=table_info(table, connected, now),
         you=you(table, person),
         views=views(table, person),
         history=protocol.History(start=0, lines=[], told=[]),
@@ -29,7 +32,7 @@ def state(table: Table, person: str, here: set[str], now: float) -> protocol.Sta
     )
 
 
-def seat_info(table: Table, number: int, here: set[str], now: float) -> protocol.SeatInfo:
+def seat_info(table: Table, number: int, connected: set[str], now: float) -> protocol.SeatInfo:
     seat = table.seats[number]
     left = table.left(number, now)
     return protocol.SeatInfo(
@@ -37,15 +40,15 @@ def seat_info(table: Table, number: int, here: set[str], now: float) -> protocol
         name=seat.name,
         person=seat.person,
         bot=seat.bot,
-        here=seat.bot is not None or seat.person in here,
+        here=seat.bot is not None or seat.person in connected,
         resigned=seat.has_resigned,
         left=None if left is None else round(max(0.0, left), 1),
         running=left is not None and number in table.to_act,
     )
 
 
-def table_info(table: Table, here: set[str], now: float) -> protocol.TableInfo:
-    """What everybody may know of a table; `here` are the people who are connected."""
+def table_info(table: Table, connected: set[str], now: float) -> protocol.TableInfo:
+    """What everybody may know of a table; `connected` are the people who are."""
     return protocol.TableInfo(
         table=table.id,
         game=table.game.slug,
@@ -57,8 +60,8 @@ def table_info(table: Table, here: set[str], now: float) -> protocol.TableInfo:
         clock=table.opened.clock,
         dice=table.opened.dice,
         shared=table.opened.shared,
-        seats=[seat_info(table, number, here, now) for number in range(len(table.seats))],
-        watching=len(here - set(table.people)),
+        seats=[seat_info(table, number, connected, now) for number in range(len(table.seats))],
+        watching=len(connected - set(table.people)),
         hurry=table.hurry,
         proposal=proposal(table.request) if table.request else None,
         winners=[LETTERS[number] for number in table.winners],
@@ -134,6 +137,44 @@ def seat_that_asks(table: Table, who: Person) -> str:
 def scores(table: Table) -> list[list[int]]:
     """The scores before each line and now; they are never secret."""
     return table.state.scores_over_time() if table.state else []
+
+
+class ListedSeat(TypedDict):
+    """A seat in lists of tables."""
+
+    seat: Seat
+    name: str
+    person: str | None
+    bot: str | None
+
+
+class Listed(TypedDict):
+    """A table as lists show it."""
+
+    table: str
+    game: str
+    title: str
+    phase: Phase
+    seats: list[ListedSeat]
+    free: int
+    to_act: list[Seat]
+    winners: list[Seat]
+
+
+def listed(table: Table) -> Listed:
+    return {
+        "table": table.id,
+        "game": table.game.slug,
+        "title": table.game.rulebook.title,
+        "phase": table.phase,
+        "seats": [
+            {"seat": LETTERS[number], "name": seat.name, "person": seat.person, "bot": seat.bot}
+            for number, seat in enumerate(table.seats)
+        ],
+        "free": sum(not seat.is_taken for seat in table.seats) if table.phase == OPEN else 0,
+        "to_act": [LETTERS[number] for number in table.to_act],
+        "winners": [LETTERS[number] for number in table.winners] if table.phase == OVER else [],
+    }
 
 
 @dataclass(frozen=True)

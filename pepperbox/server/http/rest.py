@@ -15,6 +15,7 @@ from pepperbox.bots.levels import all_levels, known_level
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game
 from pepperbox.engine.records import LONGEST_NAME, name_text
+from pepperbox.engine.shapes import DeclaredGame, Shown
 from pepperbox.games import GAMES, rulebook
 from pepperbox.games.rules_page import rules_page
 from pepperbox.server import protocol
@@ -107,6 +108,14 @@ class Why(Strict):
     reason: str
 
 
+class ListedTable(views.Listed):
+    """A table as lists show it to somebody."""
+
+    public: bool
+    changed: float  # seconds since the epoch
+    mine: bool  # do I sit there?
+
+
 class Health(Strict):
     """How the server is."""
 
@@ -187,13 +196,13 @@ TheHouse = Annotated[House, Depends(the_house)]
 
 
 @router.get("/api/games", tags=["games"])
-def list_games() -> list[dict[str, Any]]:
+def list_games() -> list[DeclaredGame]:
     """The games, with their seats and options."""
     return [book.declared() for book in GAMES]
 
 
 @router.get("/api/games/{game}", tags=["games"], responses=only(404, 422))
-def show_game(game: Annotated[str, Path(max_length=40)]) -> dict[str, Any]:
+def show_game(game: Annotated[str, Path(max_length=40)]) -> DeclaredGame:
     """One game, with its seats and options."""
     return rulebook(game).declared()
 
@@ -233,7 +242,7 @@ def call_me(new: NewName, who: Somebody, request: Request, response: Response) -
 
 
 @router.get("/api/me/tables", tags=["people"], responses=only(503))
-async def my_tables(who: Somebody, house: TheHouse) -> list[dict[str, Any]]:
+async def my_tables(who: Somebody, house: TheHouse) -> list[ListedTable]:
     """The tables where you sit: open, in play, over."""
     return [about(card, who) for card in await house.store.of_person(who.id)]
 
@@ -242,14 +251,14 @@ async def my_tables(who: Somebody, house: TheHouse) -> list[dict[str, Any]]:
 
 
 @router.get("/api/tables", tags=["tables"], responses=only(503))
-async def public_tables(who: Somebody, house: TheHouse) -> list[dict[str, Any]]:
+async def public_tables(who: Somebody, house: TheHouse) -> list[ListedTable]:
     """Public tables that wait for players or can be watched."""
     return [about(card, who) for card in await house.store.public()]
 
 
-def about(card: Card, who: Person) -> dict[str, Any]:
-    shown: dict[str, Any] = json.loads(card.about)
-    return shown | {"public": card.is_public, "changed": card.changed, "mine": who.id in card.people}
+def about(card: Card, who: Person) -> ListedTable:
+    listed: views.Listed = json.loads(card.about)
+    return {**listed, "public": card.is_public, "changed": card.changed, "mine": who.id in card.people}
 
 
 @router.post("/api/tables", tags=["tables"], status_code=201, responses=only(403, 404, 413, 422, 429, 503))
@@ -299,7 +308,7 @@ def seat_name(new: NewTable, seat: int) -> str:
 async def show_table(table: TableId, who: Somebody, house: TheHouse, invite: Invite = "") -> Response:
     """A table as you may see it: what a `state` of the protocol says, without the history."""
     room, _ = await house.visit(table, who, invite)
-    state = views.state(room.table, who.id, room.here(), time.time())
+    state = views.state(room.table, who.id, room.connected(), time.time())
     return Response(protocol.wire(state), media_type="application/json")
 
 
@@ -317,7 +326,12 @@ async def show_record(
     return PlainTextResponse(views.record(room.table, person.id))
 
 
-@router.get("/api/tables/{table}/positions/{number}", tags=["tables"], responses=only(404, 409, 422, 503))
+@router.get(
+    "/api/tables/{table}/positions/{number}",
+    tags=["tables"],
+    responses=only(404, 409, 422, 503),
+    response_model=dict[str, Shown[dict[str, Any]]],
+)
 async def show_position(
     table: TableId,
     number: Annotated[int, Path(ge=0)],

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.shapes import Shown
+from pepperbox.games.catch_6.view import Position
 from pepperbox.terminal.pieces import dice_row, two_sided
 
 
-def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
+def draw(view: Shown[Position], names: Sequence[str]) -> Group:
     return Group(player(view, 1, names[1]), open_numbers(view), player(view, 0, names[0]))
 
 
-def player(view: dict[str, Any], seat: int, name: str) -> Group:
+def player(view: Shown[Position], seat: int, name: str) -> Group:
     state = view["state"]
     letter = LETTERS[seat]
     is_on_turn = letter in view["to_act"]
@@ -35,6 +36,6 @@ def player(view: dict[str, Any], seat: int, name: str) -> Group:
     return Group(title, dice)
 
 
-def open_numbers(view: dict[str, Any]) -> Text:
+def open_numbers(view: Shown[Position]) -> Text:
     numbers = [number for number in "123456" if number not in view["state"]["caught"]]
     return Text.assemble("  Still open:  ", ("   ".join(numbers), "bold"))

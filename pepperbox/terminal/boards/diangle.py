@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Group
 from rich.text import Text
 
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.shapes import Shown
+from pepperbox.games.diangle.view import Position
 from pepperbox.terminal.pieces import dice_row, two_sided
 
 STEP = 6  # columns a level
@@ -17,7 +18,7 @@ SPACE = 4  # columns a die in a triangle
 SMALL = "₀₁₂₃₄₅₆"  # which die it is that shows a number
 
 
-def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
+def draw(view: Shown[Position], names: Sequence[str]) -> Group:
     seats = range(len(names))
     return Group(
         climb(view),
@@ -37,7 +38,7 @@ def side_by_side(columns: Sequence[Text]) -> Text:
     return line
 
 
-def climb(view: dict[str, Any]) -> Text:
+def climb(view: Shown[Position]) -> Text:
     """All levels in a line, with a place for the winner behind them, and the players below where they are."""
     state = view["state"]
     line, below = Text("  "), Text("  ")
@@ -48,13 +49,13 @@ def climb(view: dict[str, Any]) -> Text:
     return Text("\n").join([line, below])
 
 
-def title(view: dict[str, Any], seat: int, name: str) -> Text:
+def title(view: Shown[Position], seat: int, name: str) -> Text:
     is_on_turn = LETTERS[seat] in view["to_act"]
     text = f"{'▶' if is_on_turn else ' '} {LETTERS[seat]} {name}"
     return Text(text[: COLUMN - 1], "bold" if is_on_turn else "")
 
 
-def triangle_row(state: dict[str, Any], seat: int, row: int) -> Text:
+def triangle_row(state: Position, seat: int, row: int) -> Text:
     """A row of a player's triangle: its number, a tick if it is full, and its dice."""
     number = state["rows"][seat][row]
     if number is None:
@@ -71,7 +72,7 @@ def triangle_row(state: dict[str, Any], seat: int, row: int) -> Text:
     return line.append("╲", "dim")
 
 
-def in_hand(view: dict[str, Any], names: Sequence[str]) -> list[Text]:
+def in_hand(view: Shown[Position], names: Sequence[str]) -> list[Text]:
     """The dice that whoever is on turn, or has won, can still place or must roll."""
     state = view["state"]
     seat = LETTERS.index((view["to_act"] or view["winners"])[0])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.shapes import Shown
+from pepperbox.games.grand_poobah.view import Position
 from pepperbox.terminal.pieces import dice_row, two_sided
 
 MOST_LARGE = 2  # hands that fit a screen as rows of large dice
@@ -17,7 +18,7 @@ NUMBERS = "123456"
 WHITE_DIE, RED_DIE, NO_DIE = "│{}│ ", "║{}║ ", " ·  "  # in a line; a red number is told by more than its colour
 
 
-def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
+def draw(view: Shown[Position], names: Sequence[str]) -> Group:
     if len(names) <= MOST_LARGE:
         hands = [large_hand(view, seat, names[seat]) for seat in range(len(names))]
         return Group(hands[1], scoring_dice(view), hands[0])
@@ -28,7 +29,7 @@ def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
 # ── The scoring dice ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def scoring_dice(view: dict[str, Any]) -> Group:
+def scoring_dice(view: Shown[Position]) -> Group:
     last = view["state"]["last_scoring"]
     dice = Table.grid(padding=(0, 3))
     row = dice_row(by_die(last and last["faces"]))
@@ -37,7 +38,7 @@ def scoring_dice(view: dict[str, Any]) -> Group:
     return Group(Text("  Scoring dice", "dim"), dice)
 
 
-def news(view: dict[str, Any]) -> str:
+def news(view: Shown[Position]) -> str:
     if view["state"]["overtime"] and not view["over"]:
         return "Overtime!"
     return "" if view["state"]["last_scoring"] else "not rolled yet"
@@ -50,7 +51,7 @@ def by_die(faces: Sequence[int] | None) -> dict[str, int]:
 # ── A large hand ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def large_hand(view: dict[str, Any], seat: int, name: str) -> Group:
+def large_hand(view: Shown[Position], seat: int, name: str) -> Group:
     name_text = Text(f"{marker(view, seat)} {name}", style(view, seat))
     title = two_sided(name_text, f"{last_points(view, seat)} {view['scores'][seat]:>6} points")
     dice = Table.grid(padding=(0, 3))
@@ -58,7 +59,7 @@ def large_hand(view: dict[str, Any], seat: int, name: str) -> Group:
     return Group(title, dice)
 
 
-def large_counts(view: dict[str, Any], seat: int) -> Text:
+def large_counts(view: Shown[Position], seat: int) -> Text:
     if not view["state"]["hands"][seat]:
         return Text("")
     return Text.assemble("\n", (" ".join(f"{number}s " for number in NUMBERS), "dim"), "\n", counts(view, seat))
@@ -73,7 +74,7 @@ def heading() -> Text:
     return Text(f"{'':<14}{dice}  {numbers} last  points", "dim")
 
 
-def hand_line(view: dict[str, Any], seat: int, name: str) -> Text:
+def hand_line(view: Shown[Position], seat: int, name: str) -> Text:
     faces = view["state"]["hands"][seat]
     line = Text(f"{marker(view, seat)} {name[:11]:<12}", style(view, seat))
     for die in NUMBERS:
@@ -88,7 +89,7 @@ def hand_line(view: dict[str, Any], seat: int, name: str) -> Text:
 # ── What both show ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def counts(view: dict[str, Any], seat: int) -> Text:
+def counts(view: Shown[Position], seat: int) -> Text:
     """How many of each number a hand has, with a star for the most."""
     faces = view["state"]["hands"][seat] or []
     line = Text()
@@ -99,16 +100,16 @@ def counts(view: dict[str, Any], seat: int) -> Text:
     return line
 
 
-def last_points(view: dict[str, Any], seat: int) -> str:
+def last_points(view: Shown[Position], seat: int) -> str:
     last = view["state"]["last_scoring"]
     return f"+{last['points'][seat]}" if last else ""
 
 
-def marker(view: dict[str, Any], seat: int) -> str:
+def marker(view: Shown[Position], seat: int) -> str:
     return "▶" if LETTERS[seat] in view["to_act"] else " "
 
 
-def style(view: dict[str, Any], seat: int) -> str:
+def style(view: Shown[Position], seat: int) -> str:
     overtime = view["state"]["overtime"]
     if overtime and LETTERS[seat] not in overtime:
         return "dim"

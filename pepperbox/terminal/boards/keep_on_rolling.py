@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Group
 from rich.text import Text
 
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.shapes import Shown
+from pepperbox.games.keep_on_rolling.view import Position
 from pepperbox.terminal.pieces import dice_row, two_sided
 
 PLAYERS_A_LINE = 4
 
 
-def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
+def draw(view: Shown[Position], names: Sequence[str]) -> Group:
     state = view["state"]
     return Group(
         *players(view, names),
@@ -26,7 +27,7 @@ def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
     )
 
 
-def players(view: dict[str, Any], names: Sequence[str]) -> list[Text]:
+def players(view: Shown[Position], names: Sequence[str]) -> list[Text]:
     lines = []
     for first in range(0, len(names), PLAYERS_A_LINE):
         line = Text()
@@ -36,7 +37,7 @@ def players(view: dict[str, Any], names: Sequence[str]) -> list[Text]:
     return lines
 
 
-def player(view: dict[str, Any], seat: int, name: str) -> Text:
+def player(view: Shown[Position], seat: int, name: str) -> Text:
     letter = LETTERS[seat]
     is_on_turn = letter in view["to_act"]
     is_out = letter in view["state"]["out"]
@@ -45,7 +46,7 @@ def player(view: dict[str, Any], seat: int, name: str) -> Text:
     return Text(f"{text:<19.19}", "bold" if is_on_turn else "dim" if is_out else "")
 
 
-def this_turn(state: dict[str, Any]) -> str:
+def this_turn(state: Position) -> str:
     points = state["turn_points"]
     if state["filled_up"]:
         return f"[bold]filled up: {points} points, {2 * points} if you stop[/]"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
 
 from rich.console import Group
 from rich.text import Text
 
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.shapes import Shown
+from pepperbox.games.perfecto.text import SAID
+from pepperbox.games.perfecto.view import Position, Showdown
 from pepperbox.terminal.pieces import dice_row, two_sided
 
 NAME_WIDTH = 14
@@ -17,17 +19,9 @@ SHORT = 10  # of a name within a sentence
 COVERED = "▒"
 WIDTH = 79
 LEFT, RIGHT = 40, 38  # widths: the viewer's dice, and what was bid and called
-SAID = {
-    "challenge": "challenged",
-    "perfecto": "called perfecto",
-    "double": "doubled",
-    "redouble": "redoubled",
-    "surrender": "surrendered",
-    "pass": "passed",
-}
 
 
-def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
+def draw(view: Shown[Position], names: Sequence[str]) -> Group:
     own = getattr(view, "seat", -1)
     seats = range(len(names))
     cups = [cup(view, seat, names[seat], is_own=seat == own) for seat in seats]
@@ -39,7 +33,7 @@ def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
 # ── The round ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def cup(view: dict[str, Any], seat: int, name: str, is_own: bool) -> Text:
+def cup(view: Shown[Position], seat: int, name: str, is_own: bool) -> Text:
     """A player with their dice: covered in the cup, or open beside it if they are frozen or the viewer's own."""
     state, letter = view["state"], LETTERS[seat]
     is_on_turn = letter in view["to_act"]
@@ -58,7 +52,7 @@ def cup(view: dict[str, Any], seat: int, name: str, is_own: bool) -> Text:
     return two_sided(line, standing(view, seat))
 
 
-def standing(view: dict[str, Any], seat: int) -> Text:
+def standing(view: Shown[Position], seat: int) -> Text:
     """What stands at the end of a player's line: the side they took, their points."""
     state, letter = view["state"], LETTERS[seat]
     parts = []
@@ -79,7 +73,7 @@ def small_die(die: str, face: int | None) -> Text:
     return Text(f"│{face}│")
 
 
-def middle(view: dict[str, Any], hand: dict[str, int | None], names: Sequence[str]) -> list[Text]:
+def middle(view: Shown[Position], hand: dict[str, int | None], names: Sequence[str]) -> list[Text]:
     """The viewer's dice, with the bid beside them."""
     beside = [Text(), *standing_bid(view, names)]
     if not any(hand.values()):
@@ -90,7 +84,7 @@ def middle(view: dict[str, Any], hand: dict[str, int | None], names: Sequence[st
     return list(lines)
 
 
-def standing_bid(view: dict[str, Any], names: Sequence[str]) -> list[Text]:
+def standing_bid(view: Shown[Position], names: Sequence[str]) -> list[Text]:
     """The last bid, and the latest of what has been said to it."""
     state = view["state"]
     bid = state["bid"]
@@ -109,7 +103,7 @@ def standing_bid(view: dict[str, Any], names: Sequence[str]) -> list[Text]:
 # ── The last showdown ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def showdown(view: dict[str, Any], names: Sequence[str]) -> list[Text]:
+def showdown(view: Shown[Position], names: Sequence[str]) -> list[Text]:
     """The dice of all, each with how often it counted, and what has been counted so far at the end of each line."""
     last = view["state"]["last_showdown"]
     if last is None:
@@ -135,7 +129,7 @@ def showdown(view: dict[str, Any], names: Sequence[str]) -> list[Text]:
     return lines
 
 
-def counted(last: dict[str, Any], seat: int, name: str, total: int) -> Text:
+def counted(last: Showdown, seat: int, name: str, total: int) -> Text:
     letter = LETTERS[seat]
     line = Text(f"  {name[:NAME_WIDTH]:<{NAME_WIDTH}} ")
     for die in "123456":

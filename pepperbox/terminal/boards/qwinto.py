@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Group
 from rich.text import Text
 
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.shapes import Shown
+from pepperbox.games.qwinto.text import Colour
+from pepperbox.games.qwinto.view import Position
 from pepperbox.terminal.pieces import two_sided
 
-STYLES = {"orange": "dark_orange", "yellow": "yellow", "purple": "medium_purple"}
+STYLES: dict[Colour, str] = {"orange": "dark_orange", "yellow": "yellow", "purple": "medium_purple"}
 COLUMNS = 12
 ALL_LARGE = 3  # so many sheets can all be drawn large
 SMALL_WIDTH = 26  # of a small sheet: three side by side
 
 
-def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
+def draw(view: Shown[Position], names: Sequence[str]) -> Group:
     own = getattr(view, "seat", -1)
     if own not in range(len(names)):
         own = LETTERS.index(view["state"]["active"])
@@ -30,7 +32,7 @@ def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
     return Group(*above, *space, rolled(view), *space, *large(view, own, names[own]))
 
 
-def rolled(view: dict[str, Any]) -> Text:
+def rolled(view: Shown[Position]) -> Text:
     """The dice of this round and their sum, in the middle."""
     dice = {colour: view["state"]["rolled"].get(colour[0]) for colour in STYLES}
     line = Text("        ")
@@ -45,7 +47,7 @@ def rolled(view: dict[str, Any]) -> Text:
 # ── A large sheet ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def large(view: dict[str, Any], seat: int, name: str) -> list[Text]:
+def large(view: Shown[Position], seat: int, name: str) -> list[Text]:
     points = view["state"]["points"][seat]
     title = two_sided(
         heading(view, seat, name),
@@ -54,7 +56,7 @@ def large(view: dict[str, Any], seat: int, name: str) -> list[Text]:
     return [title, *(large_row(view, seat, colour) for colour in STYLES)]
 
 
-def large_row(view: dict[str, Any], seat: int, colour: str) -> Text:
+def large_row(view: Shown[Position], seat: int, colour: Colour) -> Text:
     """A row with its fields in their columns, and what it counts."""
     state = view["state"]
     line = Text(f"  {colour:<6}", STYLES[colour])
@@ -65,7 +67,7 @@ def large_row(view: dict[str, Any], seat: int, colour: str) -> Text:
     return line.append(f"{state['points'][seat][colour]:>4}", "dim")
 
 
-def field(view: dict[str, Any], seat: int, colour: str, number: int) -> Text:
+def field(view: Shown[Position], seat: int, colour: Colour, number: int) -> Text:
     """What is written in a field; its name, if the viewer may write there now; pentagons have pointed sides."""
     state = view["state"]
     name = f"{colour[0]}{number}"
@@ -86,7 +88,7 @@ def field(view: dict[str, Any], seat: int, colour: str, number: int) -> Text:
 # ── Small sheets ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def small(view: dict[str, Any], seats: Sequence[int], names: Sequence[str]) -> list[Text]:
+def small(view: Shown[Position], seats: Sequence[int], names: Sequence[str]) -> list[Text]:
     """Up to three sheets side by side: the numbers of each row, without their columns."""
     lines = [Text() for _ in range(1 + len(STYLES))]
     for seat in seats:
@@ -97,7 +99,7 @@ def small(view: dict[str, Any], seats: Sequence[int], names: Sequence[str]) -> l
     return lines
 
 
-def small_row(view: dict[str, Any], seat: int, colour: str) -> Text:
+def small_row(view: Shown[Position], seat: int, colour: Colour) -> Text:
     numbers = view["state"]["sheets"][seat][colour]
     return Text(" ".join(str(number or "·") for number in numbers), STYLES[colour])
 
@@ -105,7 +107,7 @@ def small_row(view: dict[str, Any], seat: int, colour: str) -> Text:
 # ── Both ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def heading(view: dict[str, Any], seat: int, name: str) -> Text:
+def heading(view: Shown[Position], seat: int, name: str) -> Text:
     """Who it is, marked while they must decide (▶) and when they have answered (✓); the active one has a star."""
     letter = LETTERS[seat]
     is_to_act = letter in view["to_act"]
@@ -114,5 +116,5 @@ def heading(view: dict[str, Any], seat: int, name: str) -> Text:
     return Text(f"{mark} {name}{star}", "bold" if is_to_act else "")
 
 
-def crosses(view: dict[str, Any], seat: int) -> str:
+def crosses(view: Shown[Position], seat: int) -> str:
     return "✗" * view["state"]["failed"][seat] or "–"

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.shapes import Shown
+from pepperbox.games.spicy_dice.view import Position
 from pepperbox.terminal.pieces import dice_row
 
 NAME_WIDTH, BOX_WIDTH = 12, 5
 ROOMY = 4  # seats up to which there is space to spare
 
 
-def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
+def draw(view: Shown[Position], names: Sequence[str]) -> Group:
     cards = [card(view, seat, name) for seat, name in enumerate(names)]
     space = [Text("")] if len(names) <= ROOMY else []
     return Group(*space, headings(view), *cards, *space, *[dice(view, seat) for seat in seats_to_act(view)])
 
 
-def seats_to_act(view: dict[str, Any]) -> list[int]:
+def seats_to_act(view: Shown[Position]) -> list[int]:
     return [LETTERS.index(letter) for letter in view["to_act"]]
 
 
@@ -36,12 +37,12 @@ def row(name: str, boxes: Sequence[tuple[str, str]], bonus: str, total: str, rol
     return line
 
 
-def headings(view: dict[str, Any]) -> Text:
+def headings(view: Shown[Position]) -> Text:
     boxes = [(box.upper(), "dim") for box in view["state"]["boxes"][0]]
     return row("", boxes, "bonus", "total", "rolls", "dim")
 
 
-def card(view: dict[str, Any], seat: int, name: str) -> Text:
+def card(view: Shown[Position], seat: int, name: str) -> Text:
     state = view["state"]
     is_on_turn = seat in seats_to_act(view)
     worth = state["worth"] if is_on_turn else {}
@@ -67,14 +68,14 @@ def in_box(points: int | None, worth: int | None, style: str) -> tuple[str, str]
     return ("·", "dim") if worth is None else (f"({worth})", "cyan" if worth else "dim")
 
 
-def dice(view: dict[str, Any], seat: int) -> Table:
+def dice(view: Shown[Position], seat: int) -> Table:
     faces = view["state"]["faces"][seat] or []
     picture = Table.grid(padding=(0, 3))
     picture.add_row(dice_row({str(die): face for die, face in enumerate(faces, start=1)}), about(view, seat))
     return picture
 
 
-def about(view: dict[str, Any], seat: int) -> Text:
+def about(view: Shown[Position], seat: int) -> Text:
     """What is to be known about the dice."""
     state = view["state"]
     left, this_turn = state["rolls_left"][seat], state["rolls_left_this_turn"]

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
 
 from rich.console import Group
 from rich.text import Text
 
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.shapes import Shown
+from pepperbox.games.tick_tack.view import Position
 
 CARD_WIDTH, SEAT_WIDTH, WIDTH = 19, 29, 78
 ROWS = 4  # of the picture of a card, and of players beside it
 
 
-def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
+def draw(view: Shown[Position], names: Sequence[str]) -> Group:
     state = view["state"]
     card = table_card(state)
     players = [player(view, seat, name) for seat, name in enumerate(names)]
@@ -35,7 +36,7 @@ def row(card: Text, players: Sequence[Text]) -> Text:
 # ── The table ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def table_card(state: dict[str, Any]) -> list[Text]:
+def table_card(state: Position) -> list[Text]:
     """The card that lies on the table: what it does above, its dots below."""
     if not state["table"]:
         return [Text(" " * CARD_WIDTH) for _ in range(ROWS)]
@@ -58,7 +59,7 @@ def name_and_dots(card: str) -> tuple[str, str]:
     return (name, dots) if dots[0].isdigit() else (dots, "")
 
 
-def around(state: dict[str, Any]) -> str:
+def around(state: Position) -> str:
     """What is asked for, and how many cards there are to draw."""
     if not state["table"]:
         return ""
@@ -67,7 +68,7 @@ def around(state: dict[str, Any]) -> str:
     return f"Asked for: {numbers} · to draw: {state['pile']}{under} · played: {len(state['played'])}"
 
 
-def news(state: dict[str, Any], names: Sequence[str]) -> list[str]:
+def news(state: Position, names: Sequence[str]) -> list[str]:
     """What is going on besides."""
     lines = []
     if state["pending"]:
@@ -97,7 +98,7 @@ def named(letter: str, names: Sequence[str]) -> str:
 # ── The players ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def player(view: dict[str, Any], seat: int, name: str) -> Text:
+def player(view: Shown[Position], seat: int, name: str) -> Text:
     """Who it is, how many cards they have, and in a tournament how many points."""
     state, letter = view["state"], LETTERS[seat]
     is_to_act, is_out = letter in view["to_act"], letter in state["out"]
@@ -112,18 +113,17 @@ def player(view: dict[str, Any], seat: int, name: str) -> Text:
 # ── The hand ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def hand(view: dict[str, Any], names: Sequence[str]) -> list[Text]:
+def hand(view: Shown[Position], names: Sequence[str]) -> list[Text]:
     """The one hand that the viewer sees, by what the cards do; those that can be laid now stand in brackets.
 
     When all hands are open, there are as many lines as fit, a line a hand.
     """
-    hands = view["state"]["hands"]
-    open_hands = [seat for seat, cards in enumerate(hands) if cards]
-    if view["over"] or len(open_hands) != 1:
-        return [summary(names[seat], hands[seat]) for seat in open_hands]
-    seat = open_hands[0]
+    hands = [(seat, cards) for seat, cards in enumerate(view["state"]["hands"]) if cards]
+    if view["over"] or len(hands) != 1:
+        return [summary(names[seat], cards) for seat, cards in hands]
+    [(seat, cards)] = hands
     playable = {laid(action) for action in view["legal"].get(LETTERS[seat], [])}
-    return wrapped(names[seat], hands[seat], playable)
+    return wrapped(names[seat], cards, playable)
 
 
 def laid(action: str) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.shapes import Shown
+from pepperbox.games.two_out_of_three.view import Position
 from pepperbox.terminal.pieces import dice_row
 
 COLUMNS, ROWS = "abcd", "1234"
@@ -22,7 +23,7 @@ GAMES_SHOWN = 6
 NAME_WIDTH = 14
 
 
-def draw(view: dict[str, Any], names: Sequence[str]) -> Table:
+def draw(view: Shown[Position], names: Sequence[str]) -> Table:
     picture = Table.grid(padding=(0, 3))
     picture.add_row(board(view["state"]), beside(view, names))
     return picture
@@ -31,7 +32,7 @@ def draw(view: dict[str, Any], names: Sequence[str]) -> Table:
 # ── The board ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def board(state: dict[str, Any]) -> Text:
+def board(state: Position) -> Text:
     lines = [Text("    " + "".join(f"  {column}    " for column in COLUMNS), "dim")]
     for row in ROWS:
         margin = ("    ", f"  {row} ", "    ")
@@ -40,12 +41,12 @@ def board(state: dict[str, Any]) -> Text:
     return Text("\n").join(lines)
 
 
-def squares(state: dict[str, Any]) -> set[str]:
+def squares(state: Position) -> set[str]:
     """All that there are: every square is part of a line."""
     return {name for line in state["lines"] for name in line["squares"]}
 
 
-def square(state: dict[str, Any], name: str) -> list[Text]:
+def square(state: Position, name: str) -> list[Text]:
     """Three lines: a die with its player and number, an empty square with its name, or nothing."""
     there = state["board"].get(name)
     if there is None:
@@ -62,7 +63,7 @@ def square(state: dict[str, Any], name: str) -> list[Text]:
 # ── Beside it ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def beside(view: dict[str, Any], names: Sequence[str]) -> Group:
+def beside(view: Shown[Position], names: Sequence[str]) -> Group:
     state = view["state"]
     return Group(
         *player(view, 0, names[0]),
@@ -75,7 +76,7 @@ def beside(view: dict[str, Any], names: Sequence[str]) -> Group:
     )
 
 
-def player(view: dict[str, Any], seat: int, name: str) -> list[Text]:
+def player(view: Shown[Position], seat: int, name: str) -> list[Text]:
     state, letter = view["state"], LETTERS[seat]
     is_on_turn = letter in view["to_act"]
     lines = sum(line["seat"] == letter for line in state["lines"])
@@ -91,7 +92,7 @@ def player(view: dict[str, Any], seat: int, name: str) -> list[Text]:
     ]
 
 
-def worth(view: dict[str, Any]) -> Text:
+def worth(view: Shown[Position]) -> Text:
     state = view["state"]
     if view["over"]:
         return Text("The match is over.")

@@ -24,7 +24,7 @@ ACTIONS = FACES
 
 
 class State(Fields):
-    """A game in progress."""
+    """What everyone holds and has laid, and the points."""
 
     rounds: int = number_option(2, 1, 9, "rounds in a game")
     right: int = choice_option(("cover", "near"), "cards that are right")

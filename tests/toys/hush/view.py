@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
+from pepperbox.engine.shapes import BySeat
 from tests.toys.hush.rules import State
 
 
-def view(s: State) -> dict[str, Any]:
+class Position(TypedDict):
+    """The rounds of Hush."""
+
+    round: int
+    hands: BySeat[list[int]]
+    has_laid: BySeat[bool]
+    laid: BySeat[int | None]
+
+
+def view(s: State) -> Position:
     return {
         "round": s.round,
         "hands": [[card for card in hand if card] for hand in s.hands[: s.seats]],

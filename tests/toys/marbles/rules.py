@@ -22,7 +22,7 @@ ACTIONS = 3
 
 
 class State(Fields):
-    """A game in progress."""
+    """What is left in the bag, and the points."""
 
     whites: int = number_option(4, 1, 99, "white marbles")
 

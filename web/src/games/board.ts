@@ -1,23 +1,12 @@
 import type { Component } from "svelte";
-import type { TableInfo } from "../protocol";
+import type { Shown, TableInfo } from "../protocol";
 
-/** What a seat may know of a game; `state` is the game's own part. */
-export interface View {
-  game: string;
-  seats: number;
-  options: Record<string, number | boolean | string>;
-  over: boolean;
-  to_act: string[];
-  scores: number[];
-  winners: string[];
-  legal: Record<string, string[]>;
-  state: Record<string, unknown>;
-  due?: string;
-}
+/** What a seat may know of a game; `state` is the game's own part, which its view.ts describes. */
+export type View<Position = unknown> = Shown<Position>;
 
 /** All that a board is given. It knows no rules: a gesture is an action if its text is among the legal ones. */
-export interface BoardProps {
-  view: View;
+export interface BoardProps<Position = unknown> {
+  view: View<Position>;
   seat: string | null; // through whose eyes one looks; null for those who watch
   names: string[]; // in the order of the seats
   legal: string[]; // what the seat may decide now; nothing while one looks back

@@ -1,43 +1,6 @@
-import type { Lines, Me, NewTable, Opened, Problem, Why } from "../protocol";
+import type { DeclaredGame as Game, Lines, ListedTable as Card, Me, NewTable, Opened, Problem, Shown, Why } from "../protocol";
 
-export interface Option {
-  type: "number" | "yes-no" | "choice" | "several";
-  default: number | boolean | string;
-  about: string;
-  low?: number;
-  high?: number;
-  words?: string[];
-}
-
-/** A game, as it declares itself. */
-export interface Game {
-  game: string;
-  title: string;
-  pitch: string;
-  seats: [number, number];
-  usual_seats: number;
-  minutes: number;
-  difficulty: "easy" | "medium" | "hard";
-  has_secrets: boolean;
-  real_dice: boolean;
-  rules: number;
-  options: Record<string, Option>;
-}
-
-/** A table, as lists show it. */
-export interface Card {
-  table: string;
-  game: string;
-  title: string;
-  phase: "open" | "playing" | "over";
-  seats: { seat: string; name: string; person?: string | null; bot: string | null }[];
-  free: number;
-  to_act: string[];
-  winners: string[];
-  public: boolean;
-  changed: number;
-  mine: boolean;
-}
+export type { DeclaredGame as Game, DeclaredOption as Option, ListedTable as Card } from "../protocol";
 
 /** Why the server would not. */
 export class Refusal extends Error {
@@ -110,8 +73,8 @@ export const api = {
   myTables: () => toldMe<Card[]>("/api/me/tables"),
   openTables: () => toldMe<Card[]>("/api/tables"),
   open: (table: NewTable) => toldMe<Opened>("/api/tables", "POST", table),
-  position: <V>(table: string, number: number, pass: Pass) =>
-    told<Record<string, V>>(tablePath(table, `positions/${number}`, pass)),
+  position: (table: string, number: number, pass: Pass) =>
+    told<Record<string, Shown<unknown>>>(tablePath(table, `positions/${number}`, pass)),
   lines: (table: string, before: number, pass: Pass) =>
     told<Lines>(tablePath(table, "lines", pass, { before: String(before) })),
   why: (table: string, seat: string, action: string, pass: Pass) => told<Why>(tablePath(table, "why", pass, { seat, action })),

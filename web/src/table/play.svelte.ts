@@ -158,7 +158,7 @@ export class Play {
       return;
     }
     try {
-      const views = await api.position<View>(this.connection.table, number, this.connection.pass);
+      const views = await api.position(this.connection.table, number, this.connection.pass);
       if (look === this.#looks) this.past = { number, views }; // else one has looked on
     } catch (refusal) {
       this.notice = (refusal as Error).message || say("offline");

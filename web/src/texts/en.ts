@@ -1,12 +1,4 @@
-import { spicyDice } from "../games/spicy_dice/texts";
-import { qwinto } from "../games/qwinto/texts";
-import { perfecto } from "../games/perfecto/texts";
-import { catch6 } from "../games/catch_6/texts";
-import { keepOnRolling } from "../games/keep_on_rolling/texts";
-import { twoOutOfThree } from "../games/two_out_of_three/texts";
-import { grandPoobah } from "../games/grand_poobah/texts";
-import { diangle } from "../games/diangle/texts";
-import { tickTack } from "../games/tick_tack/texts";
+import { games } from "../games/texts";
 
 /** Every text of the page, in English. `{name}` stands for a value, `{count|die|dice}` for one of two words. */
 export const en = {
@@ -250,16 +242,7 @@ export const en = {
   "end.following": "One on",
   "end.last": "To the end",
 
-  // The boards
-  ...spicyDice,
-  ...qwinto,
-  ...perfecto,
-  ...catch6,
-  ...keepOnRolling,
-  ...twoOutOfThree,
-  ...grandPoobah,
-  ...diangle,
-  ...tickTack,
+  ...games,
 };
 
 export type Texts = typeof en;

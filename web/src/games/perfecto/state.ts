@@ -1,39 +1,7 @@
-/** Perfecto's view, and what can be read off it and off the legal actions. */
+/** What can be read off Perfecto's view and off the legal actions. */
+import type { Position, Showdown } from "./view";
 
-export type Dice = Record<string, number | null>; // die → face; nothing if one may not see it
-
-export interface Bid {
-  seat: string;
-  quantity: number;
-  rank: number;
-}
-
-export interface Showdown {
-  bid: Bid;
-  caller: string;
-  calls: string[];
-  sides: Record<string, string>;
-  dice: Record<string, number>[];
-  counts: Record<string, number>[];
-  count: number;
-  winner: string;
-  lost: Record<string, number>;
-}
-
-export interface Perfecto {
-  teams: string[][]; // none if everybody plays alone
-  in: string[];
-  last_chance: string[];
-  dice: Dice[];
-  frozen: number[][];
-  leader: string;
-  bid: Bid | null;
-  caller: string | null;
-  calls: string[];
-  must_bid: boolean;
-  sides: Record<string, string | null>;
-  last_showdown: Showdown | null;
-}
+export type Dice = Position["dice"][number];
 
 export const RANKS = [1, 2, 3, 4, 5, 6] as const;
 export const CALLS = ["challenge", "perfecto", "double", "redouble", "surrender", "pass"] as const;

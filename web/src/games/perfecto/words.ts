@@ -1,6 +1,6 @@
 import { capital, listed, say } from "../../texts";
 import { seatNumber } from "../board";
-import type { Bid, Perfecto, Showdown } from "./state";
+import type { Bid, Position, Showdown } from "./view";
 
 /** `seven` */
 export function inWords(number: number): string {
@@ -29,7 +29,7 @@ export function sideText(side: string, bid: Bid | null, caller: string | null, n
 }
 
 /** What came out at a showdown, in sentences: the count, who wins, who loses what, and what that means for them. */
-export function verdict(showdown: Showdown, now: Perfecto, names: readonly string[], you: string | null): string[] {
+export function verdict(showdown: Showdown, now: Position, names: readonly string[], you: string | null): string[] {
   const name = (letter: string) => (letter === you ? say("you") : (names[seatNumber(letter)] ?? letter));
   const verb = (letters: string[]) => (letters.length === 1 && letters[0] !== you ? 1 : 2); // “you” goes with the plural
   const who = (letters: string[]) => ({ names: capital(listed(letters.map(name))), count: verb(letters) });

@@ -1,31 +1,13 @@
-/** Qwinto's view, its printed sheet as places in columns, and words for both. */
+/** Qwinto's printed sheet as places in columns, and words for it and for the view. */
 import type { View } from "../board";
 import { seatLetter, seatNumber } from "../board";
 import { listed, say } from "../../texts";
+import type { Position } from "./view";
 
 export const COLOURS = ["orange", "yellow", "purple"] as const;
 export type Colour = (typeof COLOURS)[number];
 export type Rows<Of> = Record<Colour, Of>;
 export type Sheet = Rows<(number | null)[]>;
-
-export interface Qwinto {
-  round: number; // how many are over
-  active: string;
-  rolls: number; // in this round
-  rolled: Record<string, number>; // by the first letter of the colour
-  sheets: Sheet[];
-  failed: number[];
-  points: (Rows<number> & { bonus: number; failed: number })[];
-  answered: string[];
-  chosen: Record<string, string>;
-  columns: Rows<number[]>;
-  pentagons: string[];
-  most_failed: number;
-}
-
-export function qwinto(view: View): Qwinto {
-  return view.state as unknown as Qwinto;
-}
 
 // ── The printed sheet ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -38,25 +20,25 @@ export interface Field {
 }
 
 /** The fields of a row from left to right. */
-export function fieldsOf({ columns, pentagons }: Qwinto, colour: Colour): Field[] {
+export function fieldsOf({ columns, pentagons }: Position, colour: Colour): Field[] {
   return columns[colour].map((column, place) => {
     const name = `${colour[0]}${place + 1}`;
     return { name, colour, place, column, isPentagon: pentagons.includes(name) };
   });
 }
 
-export function columnsIn({ columns }: Qwinto): number {
+export function columnsIn({ columns }: Position): number {
   return 1 + Math.max(...COLOURS.flatMap((colour) => columns[colour]));
 }
 
 /** The column inside a row where there is no field. */
-export function gapOf({ columns }: Qwinto, colour: Colour): number {
+export function gapOf({ columns }: Position, colour: Colour): number {
   const row = columns[colour];
   return row[0]! + row.findIndex((column, place) => column !== row[0]! + place);
 }
 
 /** The columns with a pentagon, and whether all their fields have numbers in a sheet. */
-export function pentagonColumns(state: Qwinto, sheet: Sheet): { column: number; isFull: boolean }[] {
+export function pentagonColumns(state: Position, sheet: Sheet): { column: number; isFull: boolean }[] {
   const fields = COLOURS.flatMap((colour) => fieldsOf(state, colour));
   return fields
     .filter(({ isPentagon }) => isPentagon)
@@ -67,7 +49,7 @@ export function pentagonColumns(state: Qwinto, sheet: Sheet): { column: number; 
 }
 
 /** Where an arrow key leads from a field: along the row, or to the nearest column of another row. */
-export function neighbour(state: Qwinto, from: Field, key: string): Field | null {
+export function neighbour(state: Position, from: Field, key: string): Field | null {
   const row = fieldsOf(state, from.colour);
   if (key === "ArrowLeft") return row[from.place - 1] ?? null;
   if (key === "ArrowRight") return row[from.place + 1] ?? null;
@@ -82,15 +64,15 @@ export function neighbour(state: Qwinto, from: Field, key: string): Field | null
 // ── A round ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The number of this round; 0 before anything is rolled. */
-export function numberOf({ rolled }: Qwinto): number {
+export function numberOf({ rolled }: Position): number {
   return Object.values(rolled).reduce((sum, face) => sum + face, 0);
 }
 
 export type Status = "rolling" | "deciding" | "answered" | "noField" | null;
 
 /** What a seat is doing in this round. */
-export function statusOf(view: View, letter: string): Status {
-  const { rolled, answered, active } = qwinto(view);
+export function statusOf(view: View<Position>, letter: string): Status {
+  const { rolled, answered, active } = view.state;
   if (view.to_act.includes(letter)) return Object.keys(rolled).length ? "deciding" : "rolling";
   if (answered.includes(letter)) return "answered";
   const isWriting = answered.length > 0 || view.to_act.some((other) => other !== active);
@@ -141,8 +123,8 @@ export function sheetText(sheet: Sheet): string {
 }
 
 /** What there is to do or to wait for, in one sentence. */
-export function hintText(view: View, seat: string | null, legal: string[], names: string[], hasPicked: boolean): string {
-  const state = qwinto(view);
+export function hintText(view: View<Position>, seat: string | null, legal: string[], names: string[], hasPicked: boolean): string {
+  const state = view.state;
   const number = numberOf(state);
   const name = (letter: string) => names[seatNumber(letter)] ?? letter;
   const waiting = listed(view.to_act.map(name));

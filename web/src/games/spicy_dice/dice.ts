@@ -2,20 +2,6 @@
 
 export const DICE = [1, 2, 3, 4, 5, 6];
 
-/** The game's own part of a view. */
-export interface State {
-  boxes: Record<string, number | null>[];
-  rolls_used: number[];
-  rolls_left: number[];
-  rolls_left_this_turn: number;
-  faces: (number[] | null)[];
-  fresh: number[];
-  must_roll: number[][];
-  worth: Record<string, number>;
-  worth_with: Record<string, Record<string, number>>; // only where scoring names its dice
-  finished: string[];
-}
-
 /** `135`, or `-` for none. */
 export function handful(dice: Iterable<number>): string {
   return [...dice].sort().join("") || "-";

@@ -1,0 +1,13 @@
+// Written by web/write_types.py from the game's view.py; `make web` writes it anew.
+
+/** A race up and down the levels. */
+export interface Position {
+  climb: number[]; // the numbers of all levels
+  level: number[]; // how many levels lie behind, 0 to 11
+  rows: (number | null)[][]; // the numbers of the three rows, bottom first; null past the last level
+  board: number[][][]; // the dice in them; those that are rolled have left it
+  full: boolean[][]; // whether each row is
+  faces: (number[] | null)[];
+  used: number[]; // by the seat on turn since its roll; none when the game is over
+  extra_turn: boolean; // follows this turn
+}
