@@ -711,6 +711,19 @@ def test_a_view_has_the_shape_that_is_declared(game: Game) -> None:
 
 
 @EVERY_GAME
+def test_every_legal_action_has_words(game: Game) -> None:
+    state = game.new(seed := number("words", name(game)))
+    names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal"]
+    for _ in decisions(state, seed, most=30):
+        for seat in state.to_act:
+            words = state.in_words(seat, names)
+            assert list(words) == [str(action) for action in state.legal(seat)]
+            for spoken in words.values():
+                assert spoken and not spoken.endswith((".", " ")) and "  " not in spoken
+                assert not re.search(r"\d{4}|\d/", spoken), f"{spoken} is notation"
+
+
+@EVERY_GAME
 def test_scribbling_on_a_view_does_not_touch_the_game(game: Game) -> None:
     state = played(game, number("scribbling", name(game)), most=10)
     before = json.dumps(known(state))

@@ -265,6 +265,21 @@ def test_one_may_ask_why_something_is_not_possible_without_trying_it(server: Ser
     run(play())
 
 
+def test_what_one_may_decide_is_told_in_words(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Cid") as (ann, bob, cid):
+            tab, _ = await seated([ann, bob], "qwinto", public=True)
+            words = f"/api/tables/{table_of(tab)}/words"
+            mine = (await ann.http.get(words)).json()["A"]
+            assert list(mine) == tab.state["views"]["A"]["legal"]["A"]
+            assert (mine["roll oy"], mine["roll oyp"]) == ("roll orange and yellow", "roll all three dice")
+            assert [(await other.http.get(words)).json() for other in (bob, cid)] == [{}, {}]
+            await tab.do("resign", seat="A")
+            assert (await ann.http.get(words)).json() == {}
+
+    run(play())
+
+
 def test_before_and_after_the_game_there_is_nothing_to_ask(server: Served) -> None:
     async def play() -> None:
         async with guests(server, "Ann", "Bob") as (ann, bob):

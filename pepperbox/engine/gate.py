@@ -179,6 +179,11 @@ class GameState:
         self._rules.apply(after, seat, chosen.code)
         return self._enter(after, LETTERS[seat], chosen.text, outcome, seat, chosen)
 
+    def in_words(self, seat: int, names: Sequence[str]) -> dict[str, str]:
+        """What the seat may decide, each action with what it means."""
+        book = self.game.rulebook
+        return {action.text: book.in_words(self._state, seat, action, names) for action in self.legal(seat)}
+
     def why_not(self, action: Action | str, seat: int) -> str:
         """Why the seat can't decide this now; "" if it can, or if there is no more to say than what it can."""
         chosen = self._named(action, seat)

@@ -140,6 +140,16 @@ class ReasonedTexts(Texts, Protocol):
         """
 
 
+class SpokenTexts(Texts, Protocol):
+    """The text.py of a game that says actions in words has one function more."""
+
+    def in_words(self, s: Any, seat: int, action: int, names: Sequence[str]) -> str:
+        """What a legal action means, such as `set aside two 3s`: for buttons, and for whoever hears them.
+
+        The state is what the seat may know; it begins with a small letter, and has no full stop.
+        """
+
+
 class ChoosyTexts(Texts, Protocol):
     """The text.py of a game whose seats and options don't all go together has one function more."""
 
@@ -229,6 +239,12 @@ class Rulebook:
         if not hasattr(self.text, "why_not") or self.action(action.text) != action:
             return ""
         return cast(ReasonedTexts, self.text).why_not(self.known(s, seat), seat, action.code)
+
+    def in_words(self, s: Any, seat: int, action: Action, names: Sequence[str]) -> str:
+        """What an action of a seat means, by what the seat knows; its notation, if the game has no words."""
+        if not hasattr(self.text, "in_words"):
+            return action.text
+        return cast(SpokenTexts, self.text).in_words(self.known(s, seat), seat, action.code, names)
 
     @cached_property
     def real_dice(self) -> bool:

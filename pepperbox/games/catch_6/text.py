@@ -25,6 +25,7 @@ from pepperbox.games.dice import dice_in_the_air as dice_in_the_air
 from pepperbox.games.dice import dice_text, spaced, tally
 from pepperbox.games.dice import outcome_text as outcome_text
 from pepperbox.games.dice import parse_outcome as parse_outcome
+from pepperbox.games.words import counted, rolling
 
 WAYS = ("", " raffle", " house")
 
@@ -93,3 +94,19 @@ def why_not_catch(s: State, action: int) -> str:
     if makes == HOUSE:
         return f"§3.4: a full house catches one of its numbers, and shows no {number}."
     return "§3.4: a full house is three and three, three pairs, or four and two."
+
+
+# ── Actions in words ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
+    if action < PASS:
+        return rolling(s.faces[seat], action)
+    if action == PASS:
+        return "pass"
+    number, way = number_of(action), way_of(action)
+    how = ("", " by raffle", " by full house")[way]
+    if action >= CARRY:
+        return f"give up this game and start the next with the {number}{how}"
+    then = "" if way == PLAIN else ", then roll all six"
+    return f"catch the {number}{how}: {counted(POINTS[number], 'point')}{then}"

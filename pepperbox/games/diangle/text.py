@@ -31,7 +31,7 @@ from pepperbox.games.diangle.rules import (
     off_board,
 )
 from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, how_many, parse_faces, spaced
-from pepperbox.games.words import listed
+from pepperbox.games.words import counted, listed, rolling, some_faces
 
 FIXED = {AGAIN: "again", ACCEPT: "accept", WAIT: "wait"}
 
@@ -174,3 +174,44 @@ def full_text(rows: int) -> str:
     ('the bottom row is not', 'only the bottom row is', 'only 3 rows are')
     """
     return {0: "the bottom row is not", 1: "only the bottom row is"}.get(rows) or f"only {rows} rows are"
+
+
+# ── Actions in words ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
+    if action < KEEPS:
+        return arranging(s, seat, action)
+    if action <= ROLL + ALL_SIX:
+        return rolling(s.faces[seat], action - ROLL)
+    if action <= ADVANCE + MOST_AT_ONCE:
+        return advancing(action - ADVANCE)
+    if action == AGAIN:
+        return f"roll the same {counted(how_many(off_board(s)), 'die')} again"
+    return {ACCEPT: "leave the dice as they fell", WAIT: "wait for more full rows"}[action]
+
+
+def arranging(s: State, seat: int, action: int) -> str:
+    """
+    >>> from pepperbox.games.diangle.rules import State
+    >>> s = State()
+    >>> s.faces[0] = [1, 1, 2, 3, 5, 5]
+    >>> arranging(s, 0, 0b00_00_11_10_01_01), arranging(s, 0, 0)
+    ('keep two 1s with the red one below, a 2 in the middle and a 3 on top', 'keep nothing')
+    """
+    where = ("below", "in the middle", "on top")
+    kept = [
+        f"{some_faces(s.faces[seat], kept_in(action, row))} {where[row]}" for row in range(ROWS) if kept_in(action, row)
+    ]
+    return f"keep {listed(kept)}" if kept else "keep nothing"
+
+
+def advancing(levels: int) -> str:
+    """
+    >>> advancing(1), advancing(2), advancing(3), advancing(5)
+    ('advance a level', 'advance two levels', 'Diangle! advance three levels', 'Grand Diangle! advance five levels')
+    """
+    if levels == 1:
+        return "advance a level"
+    shout = "" if levels < ROWS else "Diangle! " if levels == ROWS else "Grand Diangle! "
+    return f"{shout}advance {counted(levels, 'level')}"

@@ -18,7 +18,7 @@ from pepperbox.games.grand_poobah.rules import (
     face_of,
     is_over,
 )
-from pepperbox.games.words import listed
+from pepperbox.games.words import listed, rolling
 
 
 def action_text(action: int) -> str:
@@ -107,3 +107,16 @@ def why_not(s: State, seat: int, action: int) -> str:
 def why_not_change(s: State, seat: int, action: int) -> str:
     die = die_of(action)
     return f"§3.1: only a red number can be turned, and die {die + 1} shows a white {s.hands[seat][die]}."
+
+
+# ── Actions in words ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
+    if action < HOLD:
+        return rolling(s.hands[seat], action)
+    if action == HOLD:
+        return "hold all six dice"
+    if action == DONE:
+        return "leave the red ones as they are"
+    return f"turn the red {1 + die_of(action)} into a {face_of(action)}"

@@ -20,6 +20,7 @@ from pepperbox.games.keep_on_rolling.rules import (
     is_winner,
     turn_points,
 )
+from pepperbox.games.words import counted, some_faces
 
 
 def action_text(action: int) -> str:
@@ -97,3 +98,15 @@ def why_not(s: State, seat: int, action: int) -> str:
     if others:
         return f"§2.3: only dice just rolled are set aside, and die {others[0] + 1} was not."
     return "§2.3: two of them must match each other, or one a die aside."
+
+
+# ── Actions in words ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
+    if action == ROLL:
+        left = [die for die in range(6) if is_filled_up(s) or not s.aside[die]]
+        return "roll all six dice" if len(left) == 6 else f"roll {counted(len(left), 'die')}"
+    if action == STOP:
+        return f"stop and bank {turn_points(s) * (2 if is_filled_up(s) else 1)}"
+    return f"set aside {some_faces(s.rolled, action)}"

@@ -35,6 +35,7 @@ from pepperbox.games.perfecto.state import (
     bid_of,
     die_of,
 )
+from pepperbox.games.words import NUMBERS, counted, rolling, some_faces
 
 CALLS = {
     CHALLENGE: "challenge",
@@ -56,11 +57,6 @@ SAID = {
     "surrender": "surrendered",
     "pass": "passed",
 }
-NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
-    *(f"twenty-{unit}" for unit in ("one", "two", "three", "four", "five", "six", "seven", "eight")),
-)
 
 
 def action_text(action: int) -> str:
@@ -300,3 +296,18 @@ def bid_text(bid: int) -> str:
     'seven 5s'
     """
     return some(quantity(bid), rank(bid))
+
+
+# ── Actions in words ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
+    if action <= ALL_SIX:
+        return rolling(s.faces[seat], action)
+    if action < CHALLENGE:
+        return f"bid {counted(quantity(bid_of(action)), str(rank(bid_of(action))))}"
+    if action <= PASS:
+        return "call perfecto" if action == PERFECTO else CALLS[action]
+    if action < SIDE_BIDDER:
+        return f"freeze {some_faces(s.faces[seat], 1 << die_of(action))}"
+    return f"side with {names[s.bidder if action == SIDE_BIDDER else s.caller]}"

@@ -196,3 +196,18 @@ def in_the_way(sheet: Row, field: int, number: int) -> int:
 def alone(sheet: Row, field: int) -> Row:
     """A sheet with nothing in it but this field."""
     return [number if place == field else EMPTY for place, number in enumerate(sheet)]
+
+
+# ── Actions in words ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
+    if action <= ALL_THREE:
+        colours = [colour for die, colour in enumerate(COLOURS) if holds(action, die)]
+        return "roll all three dice" if action == ALL_THREE else f"roll {listed(colours)}"
+    if action in (AGAIN, TAKE):
+        return "roll the same dice again" if action == AGAIN else f"take the {rolled_sum(s)}"
+    if action == SKIP:
+        return "skip, as a failed attempt" if seat == s.active else "skip"
+    field = action - WRITE
+    return f"write {rolled_sum(s)} in {COLOURS[field // ROW_LENGTH]} {1 + field % ROW_LENGTH}"

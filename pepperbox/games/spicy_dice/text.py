@@ -34,8 +34,11 @@ from pepperbox.games.spicy_dice.rules import (
     reds,
     rolls_left_this_turn,
     score,
+    worth,
+    worth_of,
 )
 from pepperbox.games.spicy_dice.view import BOX_NAMES
+from pepperbox.games.words import rolling, some_faces
 
 
 def action_text(action: int) -> str:
@@ -159,3 +162,23 @@ def label(box: int) -> str:
     """
     name = BOX_NAMES[box]
     return f"box {name}" if name.isdecimal() else name.upper()
+
+
+# ── Actions in words ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
+    if action < FLIP:
+        return rolling(s.faces[seat], action)
+    if action < SCORE:
+        return f"flip the red {die_of(action) + 1} to a {face_of(action)}"
+    box = f"the box {BOX_NAMES[box_of(action)].upper()}"
+    if action < SCORE_WITH:
+        return f"score {box}: {counted_points(worth(s.faces[seat], box_of(action)))}"
+    dice = dice_of(action)
+    points = counted_points(worth_of(s.faces[seat], box_of(action), dice))
+    return f"score {box} with {some_faces(s.faces[seat], dice) if dice else 'no dice'}: {points}"
+
+
+def counted_points(points: int) -> str:
+    return "1 point" if points == 1 else f"{points} points"

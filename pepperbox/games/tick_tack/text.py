@@ -399,3 +399,41 @@ def why_not_choice(form: int) -> str:
     if card == CHALLENGE:
         return f"§5.6: {LETTERS[challenged_in(form)]} is nobody whom you could challenge."
     return "§5.5: it strikes the seat before only while more than two are in."
+
+
+# ── Actions in words ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
+    if action < DRAW:
+        verb = "play" if action < SNAP_CARD else "snap"
+        return f"{verb} {form_in_words(form_of(action), names)}"
+    simple = {DRAW: "draw a card", PASS: "keep the card and pass", ACCEPT: "accept it", LET: "let it be"}
+    return simple.get(action) or f"pick the {pick_of(action)}"
+
+
+def card_in_words(kind: int) -> str:
+    """
+    >>> [card_in_words(kind) for kind in (0, 15, 26, 32)]
+    ['the 1-2', 'the Block 1-2', 'the Double Joker', 'the Joker 1']
+    """
+    if CARD[kind] == PLAIN:
+        return f"the {dots_text(kind)}"
+    name = NAMES[CARD[kind]].replace("-", " ").title()
+    return f"the {name}{CARDS[kind].removeprefix(NAMES[CARD[kind]])}"
+
+
+def form_in_words(form: int, names: Sequence[str]) -> str:
+    """A card, with what is chosen with it."""
+    kind = kind_of(form)
+    card = card_in_words(kind)
+    if not has_choice(form):
+        return card
+    if CARD[kind] == DOUBLE_JOKER:
+        return f"{card} and ask for the {number_of(form)}"
+    if CARD[kind] == GIFT:
+        return f"{card} and give away {card_in_words(given_in(form))}"
+    if CARD[kind] == CHALLENGE:
+        pair = pair_in(form)
+        return f"{card} against {names[challenged_in(form)]} with {LOW[pair]} and {HIGH[pair]}"
+    return f"{card} against the {WHOM[is_at_previous(form)]} player"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import Event
 from pepperbox.games.dice import dice_in_the_air as dice_in_the_air
-from pepperbox.games.dice import dice_text, is_red, spaced
+from pepperbox.games.dice import dice_text, how_many, is_red, spaced
 from pepperbox.games.dice import outcome_text as outcome_text
 from pepperbox.games.dice import parse_outcome as parse_outcome
 from pepperbox.games.two_out_of_three.rules import (
@@ -22,6 +22,7 @@ from pepperbox.games.two_out_of_three.rules import (
     line_points,
     square_of,
 )
+from pepperbox.games.words import counted
 
 SQUARE_NAMES = ("b1", "c1", "d1", "a2", "b2", "d2", "a3", "b3", "c3", "a4", "c4", "d4")
 
@@ -111,3 +112,19 @@ def why_not_place(s: State, action: int) -> str:
     if is_red(s.rolled, die):
         return f"§2.5: on {square} lies a die of your own."
     return f"§2.4: a white number goes on an empty square, and {square} is taken."
+
+
+# ── Actions in words ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
+    if action < PLACE_ON:
+        return f"roll {counted(how_many(action), 'die')}"
+    if action >= LEAD_BY:
+        starter = action - LEAD_BY
+        return "start the next game" if starter == seat else f"let {names[starter]} start the next game"
+    die, square = die_of(action), square_of(action)
+    what = f"the {'red ' if is_red(s.rolled, die) else ''}{s.rolled[die]}"
+    if s.owner[square] == NOBODY:
+        return f"put {what} on {SQUARE_NAMES[square]}"
+    return f"put {what} on {SQUARE_NAMES[square]}, where {names[s.owner[square]]} has a {s.face[square]}"

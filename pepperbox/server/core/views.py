@@ -119,6 +119,15 @@ def position(table: Table, person: str, number: int) -> dict[str, dict[str, Any]
     return {name: dict(past.view(EVERYTHING if is_open else seat)) for name, seat in seats.items()}
 
 
+def in_words(table: Table, person: str) -> dict[str, dict[str, str]]:
+    """What each seat of a person may decide now, every action with what it means."""
+    if table.state is None or table.phase == OVER:
+        return {}
+    names = [seat.name or LETTERS[number] for number, seat in enumerate(table.seats)]
+    own = [number for number in table.seats_of(person) if number in table.to_act]
+    return {LETTERS[number]: table.state.in_words(number, names) for number in own}
+
+
 def why_not(table: Table, who: Person, action: str, letter: str = "") -> str:
     """Why a seat of the person can't decide this now; if no seat is named, the one of theirs that has to decide."""
     number = playing(table, letter or seat_that_asks(table, who), who)

@@ -360,6 +360,15 @@ async def show_lines(
     return Lines(start=found.start, lines=found.lines, told=found.told)
 
 
+@router.get("/api/tables/{table}/words", tags=["tables"], responses=only(404, 422, 503))
+async def show_words(
+    table: TableId, who: Somebody, house: TheHouse, invite: Invite = "", key: Key = ""
+) -> dict[str, dict[str, str]]:
+    """What your seats may decide now: for each, the legal actions with what they mean in words."""
+    room, person = await house.visit(table, who, invite, key)
+    return views.in_words(room.table, person.id)
+
+
 @router.get("/api/tables/{table}/why", tags=["tables"], responses=only(403, 404, 409, 422, 503))
 async def show_why_not(
     table: TableId,
