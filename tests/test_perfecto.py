@@ -1298,4 +1298,7 @@ def test_a_sidestep_and_a_side_say_why() -> None:
     assert why_not(siding, "bid 8 1") == "§3.1: the bidding is over, and a side has to be taken."
     assert why_not(perfecto("A bid 7 5", seats=3), "side caller") == "§3.1: sides are taken when the bidding is over."
     teams = perfecto("A bid 7 5", "B challenge", seats=4, teams=True, advanced=True)
-    assert why_not(teams, "bid 8 1") == "§6.5: after that, a partner's bid takes a sidestep: first a die is frozen."
+    assert (
+        why_not(teams, "bid 8 1")
+        == "§6.5: the partner's bid or call is at stake, so a bid takes a sidestep: first a die is frozen."
+    )

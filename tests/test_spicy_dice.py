@@ -678,7 +678,7 @@ def test_a_box_that_cannot_be_scored_says_why() -> None:
     assert why_not(extra, "score 5") == "§6.1: scoring names the dice that it uses."
     assert why_not(extra, "score 5 23") == ""
     assert why_not(extra, "score 5 246") == "§6.1: box 5 takes dice that show a 5, and not die 4."
-    assert why_not(extra, "score red 12") == "§6.1: RED takes red ones, and not die 2."
+    assert why_not(extra, "score red 12") == "§6.1: RED takes red dice, and not die 2."
     assert why_not(extra, "score run 12") == (
         "§6.2: that takes all six dice, and a run, a set or a pepper that counts there."
     )

@@ -255,7 +255,7 @@ def why_not_freeze(s: State, seat: int, die: int) -> str:
 def why_sidestep(s: State, seat: int) -> str:
     if seat == s.bidder:
         return "§5.8: the bid was called, so a new one takes a sidestep: first a die is frozen."
-    return "§6.5: after that, a partner's bid takes a sidestep: first a die is frozen."
+    return "§6.5: the partner's bid or call is at stake, so a bid takes a sidestep: first a die is frozen."
 
 
 def why_not_use(s: State, seat: int, dice: int) -> str:

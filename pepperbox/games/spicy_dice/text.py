@@ -150,7 +150,7 @@ def why_not_score(s: State, seat: int, action: int) -> str:
     box, dice = box_of(action), dice_of(action)
     if box in (RUN, SET) or dice == ALL_SIX:
         return "§6.2: that takes all six dice, and a run, a set or a pepper that counts there."
-    needed = "red ones" if box == RED else f"dice that show a {box}"
+    needed = "red dice" if box == RED else f"dice that show a {box}"
     unfit = dice & ~fitting(s.faces[seat], box)
     return f"§6.1: {label(box)} takes {needed}, and not die {dice_text(unfit)[0]}."
 
