@@ -81,8 +81,8 @@ class Example(Fields):
 
 
 def test_a_state_has_the_declared_fields_in_order_and_starts_with_zeros() -> None:
-    assert list(Example.FIELDS) == ["seats", "tempo", "loud", "mood", "turn", "scores", "grid"]
-    assert Example().values() == (0, 0, 0, 0, 0, [0, 0], [[0, 0, 0], [0, 0, 0]])
+    assert list(Example.FIELDS) == ["seats", "version", "tempo", "loud", "mood", "turn", "scores", "grid"]
+    assert Example().values() == (0, 0, 0, 0, 0, 0, [0, 0], [[0, 0, 0], [0, 0, 0]])
     assert list(Example.options()) == ["tempo", "loud", "mood"]
 
 
@@ -123,8 +123,8 @@ def test_states_of_different_kinds_are_different() -> None:
 def test_a_row_of_an_array_has_the_same_fields_signed_and_as_wide() -> None:
     row = row_type(Example)
     assert row.names == tuple(Example.FIELDS)
-    assert [row[key].base.str for key in row.names] == ["<i2", "<i4", "<i4", "<i4", "<i2", "<i4", "<i2"]
-    assert [row[key].shape for key in row.names] == [(), (), (), (), (), (2,), (2, 3)]
+    assert [row[key].base.str for key in row.names] == ["<i2", "<i2", "<i4", "<i4", "<i4", "<i2", "<i4", "<i2"]
+    assert [row[key].shape for key in row.names] == [(), (), (), (), (), (), (2,), (2, 3)]
 
 
 # ── Options and seats ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -34,7 +34,7 @@ seats 2
 option rounds 1
 option right near
 option last_doubles no
-rules 3
+rules 2
 chance stream-1
 * deal A = 3, 5
 * deal B = 6, 6
@@ -82,7 +82,7 @@ def test_what_a_header_leaves_out_takes_its_default() -> None:
     assert state.game.options == {"rounds": 2, "right": "cover", "last_doubles": True}
     assert state.record() == (
         "pepperbox record 1\ngame hush\nseats 3\noption rounds 2\noption right cover\noption last_doubles yes\n"
-        "rules 3\nchance explicit\n* deal A = 1, 2\n"
+        "rules 2\nchance explicit\n* deal A = 1, 2\n"
     )
 
 

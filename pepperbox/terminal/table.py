@@ -174,7 +174,7 @@ class Table:
         return None
 
     def meant(self, typed: str, legal: Sequence[Action], seat: int) -> Action | None:
-        found = choices.find(typed, legal)
+        found = choices.find(self.state.game.rulebook.spelled(typed), legal)
         if len(found) == 1:
             return found[0]
         if found:
