@@ -14,6 +14,7 @@ from pepperbox.games.diangle.rules import (
     LEVELS,
     MOST_AT_ONCE,
     OVER,
+    REARRANGE,
     ROLL,
     ROWS,
     WAIT,
@@ -81,9 +82,12 @@ def kept(before: State, arrangement: str) -> str:
 
 
 def tell_full_rows(before: State, after: State) -> list[str]:
-    if after.phase != ADVANCE_OR_WAIT:
+    is_still_to_roll = before.phase == REARRANGE
+    if after.phase != ADVANCE_OR_WAIT and not is_still_to_roll:
         return [f"{levels_text(before, 1).capitalize()} was not full: the turn ended.", *tell_extra_turn(before)]
     full = full_rows(after, after.turn)
+    if full == 0:
+        return ["The roll was still to come."]
     if full == ROWS:
         return ["A Diangle!"]
     return [f"That filled {levels_text(after, full)}."]
