@@ -85,7 +85,7 @@ def settings(book: Rulebook) -> tuple[Game, ...]:
 
 
 def older_settings(book: Rulebook) -> list[Game]:
-    """By each of them, with the fewest seats as usual, and with the most and what can be turned on or off the other way."""
+    """By each of them with the fewest seats, and with the most and all that is yes or no the other way."""
     changed = {name: not option.default for name, option in book.options.items() if isinstance(option, YesNo)}
     return [
         game

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
-from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
 import pepperbox
 from pepperbox import GameState, IllegalAction, NotYourTurn
-from tests.replayed import after, legal, position
+from tests.replayed import after, examples, legal, position
 from tests.seed import chooser
 from tests.speeds import both_speeds
 
@@ -737,14 +736,13 @@ def test_a_game_is_by_the_newest_rules_unless_older_ones_are_asked_for() -> None
 # ── In words ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_example_turn_of_the_page() -> None:
-    page = (Path(__file__).parents[1] / "docs" / "rules" / "diangle.md").read_text(encoding="utf-8")
-    turn, with_an_advance = page.split("```")[1::2]
-    state = pepperbox.load(f"pepperbox record 1\ngame diangle\nseats 2\n{turn}")
+def test_the_example_turns_of_the_page() -> None:
+    turn, with_an_advance = examples("diangle")
+    state = diangle(*turn, seats=2)
     assert state.scores == [4, 0]
     assert state.to_act == (1,)
     assert position(state)["board"][0] == [[3], [], []]
-    alone = pepperbox.load(f"pepperbox record 1\ngame diangle\nseats 1\n{with_an_advance}")
+    alone = diangle(*with_an_advance)
     assert alone.scores == [4]
     assert position(alone)["board"] == [[[2, 3], [], []]]
     assert position(alone)["extra_turn"] is False

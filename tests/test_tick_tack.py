@@ -28,7 +28,7 @@ from pepperbox.games.tick_tack.text import CARDS
 from pepperbox.terminal import boards
 from tests import seed
 from tests.conftest import plain_game, players, settings
-from tests.replayed import after, legal, position
+from tests.replayed import after, examples, legal, position
 from tests.speeds import both_speeds
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gil", "Hal"]
@@ -753,14 +753,9 @@ def test_play_again_goes_on_and_drawing_ends_the_turn() -> None:
     assert to_act(go(state, "A play 1-6")) == "B"
 
 
-def lines_of(example: str) -> list[str]:
-    """The lines of an example on the rules page, without what is said of them."""
-    return [line.partition("#")[0].strip() for line in example.strip().splitlines()]
-
-
 def test_the_rulebooks_example_of_play_again_three_cards_in_one_turn() -> None:
     """It stands on the rules page, too."""
-    example, _ = map(lines_of, PAGE.split("```")[1::2])
+    example, _ = examples("tick-tack")
     assert example == ["A play play-again 2-6", "A play play-again 1-6", "A play 3-6"]
     state = laid("play-again 2-6, play-again 1-6, 3-6, 1-2", SPARE, on="2-5")
     for line in example:
@@ -771,7 +766,7 @@ def test_the_rulebooks_example_of_play_again_three_cards_in_one_turn() -> None:
 
 
 def test_the_rulebooks_example_of_new_game_as_the_rules_page_has_it() -> None:
-    _, example = map(lines_of, PAGE.split("```")[1::2])
+    _, example = examples("tick-tack")
     state = laid("new-game 1-3, 4-5", "1-2, 1-4, 2-4, 2-6, 4-6, 5-6", "1-2, 1-4", on="1-5")
     assert position(state)["counts"][1] == 6
     go(state, *example[:-1])
