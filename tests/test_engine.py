@@ -136,6 +136,24 @@ def test_options_take_their_defaults() -> None:
     assert (game.set_up().rounds, game.set_up().right, game.set_up().last_doubles) == (2, 0, 1)
 
 
+def test_a_game_is_by_the_newest_rules_unless_older_ones_are_asked_for() -> None:
+    newest, older = Game(hush.RULEBOOK, 2), Game(hush.RULEBOOK, 2, version=1)
+    assert (newest.version, newest.template.version, newest.is_newest) == (2, 2, True)
+    assert (older.version, older.template.version, older.is_newest) == (1, 1, False)
+    assert newest == Game(hush.RULEBOOK, 2, version=2)
+    assert newest != older
+    assert hash(newest) != hash(older)
+    assert "version" not in repr(newest)
+    assert repr(older).startswith("game('hush', seats=2, version=1")
+    assert set(older.new(1).open_view()) - set(newest.new(1).open_view()) == {"rules"}
+
+
+@pytest.mark.parametrize("version", [0, 3, -1, True, "1", 1.0])
+def test_rules_that_are_not_known_are_refused(version: Any) -> None:
+    with refused(BadOption, f"this Pepperbox knows rules 1 to 2 of hush, not rules {version}"):
+        Game(hush.RULEBOOK, 2, version=version)
+
+
 def test_rules_read_options_as_numbers() -> None:
     s = Game(hush.RULEBOOK, 2, {"rounds": 9, "right": "near", "last_doubles": False}).set_up()
     assert (s.rounds, s.right, s.last_doubles) == (9, 1, 0)

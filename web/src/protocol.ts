@@ -50,6 +50,7 @@ export interface TableInfo {
   table: string;
   game: string;
   title: string;
+  rules: number;
   options: Record<string, string>;
   phase: string;
   public: boolean;

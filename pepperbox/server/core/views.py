@@ -49,6 +49,7 @@ def table_info(table: Table, here: set[str], now: float) -> protocol.TableInfo:
         table=table.id,
         game=table.game.slug,
         title=table.game.rulebook.title,
+        rules=table.game.version,
         options=table.opened.options,
         phase=table.phase,
         public=table.public,
