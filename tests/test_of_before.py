@@ -8,24 +8,22 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import pepperbox
+from pepperbox.server.core.entries import parse_entry
+from pepperbox.server.core.table import Table, rebuilt
+from pepperbox.server.database.store import make_store
+from tests.of_before import Kept, as_it_was_left
 from tests.serving import Guest, Served, Tab, guests, run, served
 
-DUMP = Path(__file__).parent / "of_before" / "rules-1.sql"
 PASS = (("roll 123456", "666666"), ("accept", None), ("keep -/-/-", None))
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """The database as it was left."""
-    path = tmp_path / "tables.db"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(DUMP.read_text(encoding="utf-8"))
-    return path
+    return as_it_was_left(tmp_path / "tables.db")
 
 
 @pytest.fixture
@@ -34,27 +32,6 @@ def server(database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     monkeypatch.setattr(Tab, "ids", count(1_000))
     with served(f"sqlite:///{database}") as server:
         yield server
-
-
-class Kept:
-    """A table as its log in the database tells it."""
-
-    def __init__(self, database: Path, *what: str) -> None:
-        """The only table whose first entry tells these things."""
-        with closing(sqlite3.connect(database)) as connection:
-            rows = connection.execute("SELECT table_id, body FROM log ORDER BY table_id, seq").fetchall()
-        logs: dict[str, list[dict[str, Any]]] = {}
-        for table, body in rows:
-            logs.setdefault(table, []).append(json.loads(body))
-        ((self.table, self.log),) = (
-            (table, log) for table, log in logs.items() if all(part in json.dumps(log[0]) for part in what)
-        )
-        self.keys = {"AB"[entry["seat"]]: entry["key"] for entry in self.log if entry["what"] == "sat"}
-
-    @property
-    def lines(self) -> list[str]:
-        """What was played."""
-        return [line for entry in self.log for line in entry.get("lines", [])]
 
 
 async def act(tab: Tab, seat: str, *decisions: tuple[str, str | None]) -> None:
@@ -173,3 +150,19 @@ def test_a_card_game_of_before_is_played_to_its_end_with_its_cards(database: Pat
             assert not [line for line in told.splitlines() if "play-again 1-6" in line or "shift 4-5" in line]
 
     run(play_on())
+
+
+def test_what_was_exported_before_is_imported_and_goes_on_by_rules_1(database: Path, tmp_path: Path) -> None:
+    async def moved() -> list[Table]:
+        old, new = make_store(str(database)), make_store(str(tmp_path / "other.db"))
+        for store in (old, new):
+            await store.open()
+        assert await new.restore([line async for line in old.export()]) == 4
+        logs = {table: await new.load(table) for table in await new.unfinished()}
+        for store in (old, new):
+            await store.close()
+        return [rebuilt(table, [(parse_entry(row.body), row.at) for row in log]) for table, log in logs.items()]
+
+    tables = run(moved())
+    assert [table.game.version for table in tables] == [1] * 4
+    assert sorted(table.phase for table in tables) == ["open", "playing", "playing", "playing"]

@@ -1522,8 +1522,8 @@ class Follower:
 def test_these_courses_reach_every_kind_of_entry() -> None:
     """Those of the toys, which are short, are enough: as many as it takes."""
     missing = set(get_args(AnyEntry)) - {Followed}
-    for number, book in product(range(200), TOYS):
-        missing -= {type(entry) for entry, _ in course(book, number).log}
+    for evening, book in product(range(200), TOYS):
+        missing -= {type(entry) for entry, _ in course(book, evening).log}
         if not missing:
             return
     raise AssertionError(f"nothing led to {missing}")
