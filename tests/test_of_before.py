@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import pepperbox
+from pepperbox.server.bots import settled_game
 from pepperbox.server.core.entries import parse_entry
 from pepperbox.server.core.table import Table, rebuilt
 from pepperbox.server.database.store import make_store
@@ -150,6 +151,11 @@ def test_a_card_game_of_before_is_played_to_its_end_with_its_cards(database: Pat
             assert not [line for line in told.splitlines() if "play-again 1-6" in line or "shift 4-5" in line]
 
     run(play_on())
+
+
+def test_the_process_in_which_a_bot_thinks_knows_the_rules() -> None:
+    game = settled_game(("diangle", 2, (("grand", True),), 1))
+    assert game == pepperbox.game("diangle", 2, version=1, grand=True)
 
 
 def test_what_was_exported_before_is_imported_and_goes_on_by_rules_1(database: Path, tmp_path: Path) -> None:
