@@ -60,9 +60,12 @@ __all__ = [
 ]
 
 
-def game(name: str, seats: int | None = None, **options: int | bool | str) -> Game:
-    """A game by its name, with seats and options settled; what is left out takes its default."""
-    return Game(rulebook(name), seats, options)
+def game(name: str, seats: int | None = None, *, version: int | None = None, **options: int | bool | str) -> Game:
+    """A game by its name, with seats and options settled; what is left out takes its default.
+
+    It is by the newest rules, unless `version` asks for older ones.
+    """
+    return Game(rulebook(name), seats, options, version)
 
 
 def bot(level: str, game: Game, seed: int | None = None) -> Bot:
@@ -72,6 +75,12 @@ def bot(level: str, game: Game, seed: int | None = None) -> Bot:
 
 def load(text: str, seed: int | None = None, chance: str = SCHEME) -> GameState:
     """Replay a record and check every line of it; the game can be played on, with chance as in `Game.new`."""
-    state = records.load(text, lambda name, seats, options: Game(book := rulebook(name), seats, book.values(options)))
+    state = records.load(text, _settled)
     state.draw_from(source(seed, chance))
     return state
+
+
+def _settled(name: str, seats: int | None, options: dict[str, str], version: int | None) -> Game:
+    """A game as a record's header asks for it."""
+    book = rulebook(name)
+    return Game(book, seats, book.values(options), version)

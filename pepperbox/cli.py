@@ -15,7 +15,7 @@ import pepperbox
 from pepperbox.engine.errors import BadOption, BadRecord, PepperboxError
 from pepperbox.engine.game import Game
 from pepperbox.engine.notation import LETTERS
-from pepperbox.engine.rulebook import EVERYTHING
+from pepperbox.engine.rulebook import EVERYTHING, Rulebook
 from pepperbox.games import GAMES, rulebook
 
 app = typer.Typer(
@@ -116,8 +116,20 @@ def games(
     for book in [rulebook(name)] if name else GAMES:
         print(f"{book.slug:<18}{book.title}, {book.seats_text} players, about {book.minutes} minutes")
         print(f"{'':<18}{book.pitch}")
+        if len(book.versions) > 1:
+            print(f"{'':<18}{rules_text(book)}")
         for key, option in book.options.items():
             print(f"{'':<18}--option {key}={option.text(option.default)}   {option.about} ({option.allowed})")
+
+
+def rules_text(book: Rulebook) -> str:
+    """Which rules of a game are played, where there are several.
+
+    >>> rules_text(rulebook("diangle"))
+    'By rules 2; games that began by rules 1 go on by those.'
+    """
+    older = " or ".join(str(version) for version in book.versions[:-1])
+    return f"By rules {book.version}; games that began by rules {older} go on by those."
 
 
 @app.command()

@@ -85,7 +85,22 @@ def shortest(book: Rulebook) -> dict[str, str]:
 
 @cache
 def settings(book: Rulebook) -> tuple[Game, ...]:
-    """A game with every number of seats and with its options at their edges."""
+    """A game with every number of seats and with its options at their edges; and a few by each of the older rules."""
+    return (*newest_settings(book), *older_settings(book))
+
+
+def older_settings(book: Rulebook) -> list[Game]:
+    """By each of them with the fewest seats, and with the most and all that is yes or no the other way."""
+    changed = {name: not option.default for name, option in book.options.items() if isinstance(option, YesNo)}
+    return [
+        game
+        for version in book.versions[:-1]
+        for seats, options in ((book.seats[0], {}), (book.seats[-1], changed))
+        if (game := possible_game(book, seats, options, version))
+    ]
+
+
+def newest_settings(book: Rulebook) -> list[Game]:
     values = {name: edges(option) for name, option in book.options.items()}
     chosen = [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]
     few, most = book.seats[0], book.seats[-1]
@@ -102,16 +117,16 @@ def settings(book: Rulebook) -> tuple[Game, ...]:
         games += [possible_game(book, seats, {}) for seats in book.seats[1:-1]]
     else:
         games = [possible_game(book, seats, options) for seats in book.seats for options in chosen]
-    return tuple(game for game in games if game)
+    return [game for game in games if game]
 
 
-def possible_game(book: Rulebook, seats: int, options: dict[str, Any]) -> Game | None:
+def possible_game(book: Rulebook, seats: int, options: dict[str, Any], version: int | None = None) -> Game | None:
     """A game with these settings, unless they don't go together."""
     template = book.rules.State()
-    template.seats = seats
+    template.seats, template.version = seats, version or book.version
     for key, option in book.options.items():
         setattr(template, key, option.code(options.get(key, option.default)))
-    return None if book.objection(template) else Game(book, seats, options)
+    return None if book.objection(template) else Game(book, seats, options, version)
 
 
 def _default(book: Rulebook, name: str) -> Any:
@@ -119,9 +134,10 @@ def _default(book: Rulebook, name: str) -> Any:
 
 
 def name(game: Game) -> str:
-    """A game in a test's name: `hush-3-right=near`."""
+    """A game in a test's name: `hush-3-right=near`, `hush-3-rules=1`."""
+    older = [] if game.is_newest else [f"rules={game.version}"]
     changed = [f"{key}={value}" for key, value in game.options.items() if value != _default(game.rulebook, key)]
-    return "-".join([game.slug, str(game.seats), *changed])
+    return "-".join([game.slug, str(game.seats), *older, *changed])
 
 
 # Compiling a book takes seconds, and so does playing its games: one process does everything that is about it.
@@ -222,8 +238,8 @@ def played(game: Game, seed: int, most: int) -> GameState:
 def load(text: str) -> GameState:
     """A record of any game on the shelf or among the toys, replayed; nothing is drawn after its end."""
 
-    def game(slug: str, seats: int | None, options: dict[str, str]) -> Game:
+    def game(slug: str, seats: int | None, options: dict[str, str], version: int | None) -> Game:
         book = next((toy for toy in TOYS if toy.slug == slug), None) or rulebook(slug)
-        return Game(book, seats, book.values(options))
+        return Game(book, seats, book.values(options), version)
 
     return records.load(text, game)

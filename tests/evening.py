@@ -111,5 +111,5 @@ def contents(table: Table) -> Any:
     }
     state = shown.pop("state")
     shown["done"] = list(table.done._messages)
-    shown["game"] = (table.game.slug, table.game.seats, table.game.options)
+    shown["game"] = (table.game.slug, table.game.version, table.game.seats, table.game.options)
     return shown, state and (state.record(), state.fingerprint, state.to_act, state.is_drawn)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pepperbox
 from pepperbox import GameState
+
+PAGES = Path(__file__).parents[1] / "docs" / "rules"
 
 
 def after(game: str, *lines: str, seats: int = 2, **options: Any) -> GameState:
@@ -14,6 +17,12 @@ def after(game: str, *lines: str, seats: int = 2, **options: Any) -> GameState:
     for line in lines:
         state.play_line(line)
     return state
+
+
+def examples(game: str) -> list[list[str]]:
+    """What stands between fences on the page of a game, as lines, without what is said of them."""
+    fenced = (PAGES / f"{game}.md").read_text(encoding="utf-8").split("```")[1::2]
+    return [[line.partition("#")[0].strip() for line in example.strip().splitlines()] for example in fenced]
 
 
 def legal(state: GameState) -> list[str]:

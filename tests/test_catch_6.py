@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pepperbox import GameState, IllegalAction, NotYourTurn
-from tests.replayed import after, legal, position, why_not
+from tests.replayed import after, examples, legal, position, why_not
 
 ALL_ROLLS = 63
 NOTHING = "123456"  # six different dice: nothing to catch
@@ -204,6 +204,16 @@ def test_the_rulebooks_carryover() -> None:
     assert position(state)["caught"] == {"5": "B"}
     assert position(state)["must_roll_all"] == [True, True]
     assert state.to_act == (0,)
+
+
+def test_the_example_of_a_carryover_on_the_page() -> None:
+    (lines,) = examples("catch-6")
+    state = catch_6(*lines)
+    assert position(catch_6(*lines[:-2]))["points"] == [13, 0]
+    assert state.scores == [1, 0]
+    assert position(state)["points"] == [0, 5]
+    assert position(state)["caught"] == {"5": "B"}
+    assert legal(state) == ["roll 123456"]
 
 
 def test_every_way_to_catch_can_be_carried() -> None:

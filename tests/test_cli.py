@@ -101,6 +101,27 @@ def test_replay_draws_the_position_for_people(run: Run) -> None:
     assert "caught: 1  3  5" in done.out
 
 
+def test_replay_says_by_which_rules_it_was_if_they_are_not_the_newest(run: Run) -> None:
+    newest, older = FOLDER / "diangle" / "u-turn.pbx", FOLDER / "diangle" / "rules-1" / "u-turn.pbx"
+    assert json.loads(run("replay", str(older), "--json").out)["rules"] == 1
+    assert "rules" not in json.loads(run("replay", str(newest), "--json").out)
+    assert "rules 1, grand no" in run("replay", str(older)).out
+    assert "rules" not in run("replay", str(newest)).out
+
+
+def test_a_saved_game_of_older_rules_goes_on_by_those(run: Run, tmp_path: Path) -> None:
+    saved = tmp_path / "game.pbx"
+    saved.write_text(
+        "pepperbox record 1\ngame diangle\nseats 1\nrules 1\nA roll 123456 = 133226\nA accept\nA keep 1/45/-\n"
+    )
+    done = run("play", "--resume", str(saved), stdin="wait\nadvance 1\nroll 1236\n")
+    assert "rules 1" in done.out
+    lines = saved.read_text(encoding="utf-8").splitlines()
+    assert "rules 1" in lines
+    assert lines[-3:-1] == ["A wait", "A advance 1"]
+    assert lines[-1].startswith("A roll 1236 = ")
+
+
 @pytest.mark.parametrize(
     ("stdin", "sentence"),
     [
@@ -148,6 +169,12 @@ def test_games_lists_every_game_with_its_options(run: Run) -> None:
     assert catch_6["options"] == {"wins": wins}
     assert catch_6["seats"] == [2, 2]
     assert "--option wins=5" in run("games").out
+
+
+def test_games_says_by_which_rules_a_game_is_played_where_there_are_several(run: Run) -> None:
+    assert "By rules 2; games that began by rules 1 go on by those." in run("games", "diangle").out
+    assert "By rules" not in run("games", "catch-6").out
+    assert run("games").out.count("By rules 2") == 2
 
 
 def test_simulate_prints_json(run: Run) -> None:

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import product
-from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
 import pepperbox
 from pepperbox import GameState, IllegalAction, NotYourTurn
-from tests.replayed import after, legal, position, why_not
+from tests.replayed import after, examples, legal, position, why_not
 from tests.seed import chooser
+from tests.speeds import both_speeds
 
 CLIMB = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 ALL_RED = "123456"
 T = TypeVar("T")
 
+pytestmark = pytest.mark.xdist_group("diangle")  # which is compiled
 
-def diangle(*lines: str, seats: int = 1, grand: bool = False) -> GameState:
-    return after("diangle", *lines, seats=seats, grand=grand)
+
+@pytest.fixture(autouse=True)
+def at_both_speeds() -> Iterator[None]:
+    with both_speeds("diangle"):
+        yield
+
+
+def diangle(*lines: str, seats: int = 1, grand: bool = False, rules: int = 2) -> GameState:
+    return after("diangle", *lines, seats=seats, grand=grand, version=rules)
 
 
 def way_to(level: int) -> list[str]:
@@ -34,13 +42,13 @@ def way_to(level: int) -> list[str]:
     return lines
 
 
-def rolled(faces: str, level: int = 0, grand: bool = False) -> GameState:
+def rolled(faces: str, level: int = 0, grand: bool = False, rules: int = 2) -> GameState:
     """Seat A, alone, is to arrange six dice that show this."""
-    return diangle(*way_to(level), f"A roll 123456 = {faces}", "A accept", grand=grand)
+    return diangle(*way_to(level), f"A roll 123456 = {faces}", "A accept", grand=grand, rules=rules)
 
 
-def kept(arrangement: str, faces: str, level: int = 0, grand: bool = False) -> GameState:
-    state = rolled(faces, level, grand)
+def kept(arrangement: str, faces: str, level: int = 0, grand: bool = False, rules: int = 2) -> GameState:
+    state = rolled(faces, level, grand, rules)
     state.play(f"keep {arrangement}")
     return state
 
@@ -149,23 +157,134 @@ def test_dice_that_are_rolled_have_left_the_board() -> None:
     assert position(state)["faces"] == [[6, 5, 1, 4, 3, 2]]
 
 
+def waited(arrangement: str, faces: str, level: int = 0, grand: bool = False, rules: int = 2) -> GameState:
+    """Seat A, alone, has waited with these dice on the board, and begins the next turn."""
+    return play(kept(arrangement, faces, level, grand, rules), "A wait")
+
+
 def test_a_full_bottom_row_may_be_advanced_before_the_roll() -> None:
-    state = play(kept("1/45/-", "133226"), "A wait")
+    state = waited("1/45/-", "133226")
     assert legal(state)[-2:] == ["advance 1", "advance 2"]
     assert "roll 236" in legal(state)
+    assert "wait" not in legal(state)
     state.play("advance 1")
     assert position(state)["level"] == [1]
-    assert position(state)["board"] == [[[4, 5], [], []]]  # nothing is placed, though 2 and 3 show a 3
+    assert position(state)["board"] == [[[4, 5], [], []]]
+
+
+def test_without_a_full_bottom_row_nothing_is_advanced_or_placed_before_the_roll() -> None:
+    """The red 1 still lies there, and would fill the row."""
+    state = play(kept("23/-/-", "111456"), "A roll 1456 = 1456", "A accept", "A keep -/-/-")
+    assert legal(state) == ["roll 123456"]
+
+
+def test_before_the_roll_the_dice_of_completed_rows_are_used() -> None:
+    state = play(waited("1/45/-", "133226"), "A advance 1")
+    assert position(state)["used"] == [1]
+    two = play(waited("1/45/-", "133226"), "A advance 2")
+    assert position(two)["used"] == [1, 4, 5]
+
+
+def test_after_an_advance_before_the_roll_other_dice_are_placed_as_they_still_lie() -> None:
+    state = play(waited("1/45/-", "133226"), "A advance 1")
+    assert sorted(legal(state)) == sorted(arrangements([2, 3, 4], [1, 3, 3, 2, 2, 6], [1]))
+    assert "keep 45/23/-" in legal(state)
+    state.play("keep 45/23/-")
+    assert position(state)["board"] == [[[4, 5], [2, 3], []]]
+
+
+def test_before_the_roll_the_dice_on_the_board_may_be_rearranged_and_left_off() -> None:
+    state = play(waited("5/6/-", "511156", level=4), "A advance 1")
+    assert position(state)["board"] == [[[6], [], []]]
+    assert {"keep 6/1/-", "keep -/1/-", "keep -/-/-"} <= set(legal(state))
+    state.play("keep -/-/-")
+    assert legal(state) == ["roll 123456"]
+
+
+def test_after_arranging_before_the_roll_one_chooses_again() -> None:
+    """Without a full bottom row to roll, and the turn does not end; with one to roll or to advance."""
+    lines = ("A roll 123456 = 133226", "A accept", "A keep 1/-/-", "A wait")
+    other = ("B roll 123456 = 666666", "B accept", "B keep -/-/-")
+    state = diangle(*lines, *other, "A advance 1", "A keep 4/-/-", seats=2)
+    assert state.to_act == (0,)
+    assert set(legal(state)) == {"roll 12356", "roll 123456"}
+    full = play(waited("1/-/-", "122256"), "A advance 1", "A keep 234/-/-")
+    assert legal(full)[0] == "roll 156"
+    assert legal(full)[-1] == "advance 1"
+    assert "wait" not in legal(full)
+    play(full, "A advance 1", "A keep -/-/-")
+    assert position(full)["level"] == [2]
+    assert position(full)["used"] == [1, 2, 3, 4]
+
+
+def test_dice_used_before_the_roll_are_used_until_they_are_rolled() -> None:
+    state = play(waited("1/45/-", "133226"), "A advance 1", "A keep 45/-/-")
+    assert position(state)["used"] == [1]
+    play(state, "A roll 1236 = 2666")
     assert position(state)["used"] == []
-    assert set(legal(state)) == {"roll 1236", "roll 12346", "roll 12356", "roll 123456"}  # the row is not full now
-    play(state, "A roll 1236 = 2666", "A accept")
-    assert "keep 145/-/-" in legal(state)  # a die that left the board before the roll is not used
+    state.play("accept")
+    assert "keep 145/-/-" in legal(state)
+
+
+def test_a_used_die_that_shows_its_number_again_cannot_be_placed_before_the_roll() -> None:
+    """At 5, 6, 5 the 5 that completed the level on the way up lies there, and is not for the way down."""
+    state = play(waited("5/6/-", "111556", level=4), "A advance 1")
+    assert position(state)["used"] == [5]
+    assert sorted(legal(state)) == sorted(arrangements([6, 5, 4], [1, 1, 1, 5, 5, 6], [5]))
+    assert "keep 6/4/-" in legal(state)
+
+
+def test_dice_used_in_an_earlier_turn_are_not_used_any_more() -> None:
+    """Ruling: the 5s have completed level 5 in the turn before, and have not been rolled since."""
+    state = play(kept("123/-/-", "555116", level=4), "A advance 1", "A keep 6/-/-", "A wait", "A advance 1")
+    assert position(state)["used"] == [6]
+    assert "keep 123/-/-" in legal(state)
+
+
+def test_a_diangle_that_lies_there_before_the_roll_must_be_taken_and_brings_an_extra_turn() -> None:
+    lines = ("A roll 123456 = 123444", "A accept", "A keep 1/-/-", "A wait")
+    other = ("B roll 123456 = 666666", "B accept", "B keep -/-/-")
+    state = diangle(*lines, *other, "A advance 1", "A keep 2/3/4", seats=2)
+    assert legal(state) == ["advance 3"]
+    state.play("advance 3")
+    assert position(state)["extra_turn"] is True
+    assert position(state)["used"] == [1, 2, 3, 4]
+    play(state, "A keep -/-/-", "A roll 123456 = 111111", "A accept", "A keep -/-/-")
+    assert state.to_act == (0,)
+    assert position(state)["extra_turn"] is False
+    play(state, "A roll 123456 = 111111", "A accept", "A keep -/-/-")
+    assert state.to_act == (1,)
+
+
+def test_nobody_has_to_arrange_a_diangle_before_the_roll_either() -> None:
+    state = play(waited("1/-/-", "123444"), "A advance 1", "A keep 2/3/-")
+    assert legal(state)[-2:] == ["advance 1", "advance 2"]
+    assert legal(state)[0] == "roll 1456"
+
+
+def test_a_win_that_lies_there_before_the_roll_must_be_taken() -> None:
+    state = play(waited("2/-/-", "124444", level=9), "A advance 1", "A keep 1/-/-")
+    assert legal(state) == ["advance 1"]
+    state.play("advance 1")
+    assert state.over
+    assert state.winners == (0,)
+
+
+def test_before_the_roll_a_diangle_may_be_grand() -> None:
+    """Ruling: the single dice beyond the rows are those that still lie there."""
+    state = play(waited("1/-/-", "123456", grand=True), "A advance 1", "A keep 2/3/4")
+    assert legal(state) == ["advance 3", "advance 4", "advance 5"]
+    state.play("advance 5")
+    assert position(state)["level"] == [6]
+    assert position(state)["used"] == [1, 2, 3, 4, 5, 6]
+    assert legal(state) == ["keep -/-/-"]
 
 
 def test_two_rows_may_be_advanced_before_the_roll_one_after_the_other() -> None:
-    state = play(kept("1/2/-", "124456"), "A wait", "A advance 1", "A advance 1")
+    state = play(waited("1/2/-", "124456"), "A advance 1", "A keep 2/-/-", "A advance 1", "A keep -/34/5")
     assert position(state)["level"] == [2]
-    assert legal(state) == ["roll 123456"]
+    assert position(state)["used"] == [1, 2]
+    assert "roll 126" in legal(state)
 
 
 def test_the_first_roll_may_be_repeated_with_the_same_dice_once() -> None:
@@ -374,9 +493,11 @@ def test_nobody_has_to_arrange_a_diangle() -> None:
 
 
 def test_a_diangle_needs_three_rows() -> None:
-    state = kept("2/1/-", "124444", level=9)
-    assert legal(state) == ["advance 1", "advance 2", "wait"]
-    assert legal(kept("1/-/-", "124444", level=10)) == ["advance 1", "wait"]
+    state = play(diangle(*way_to(9), seats=1), "A roll 123456 = 124444", "A accept", "A keep 2/1/-")
+    assert legal(state) == ["advance 2"]
+    assert position(state)["extra_turn"] is False
+    state.play("advance 2")
+    assert state.over
 
 
 def test_however_many_diangles_one_extra_turn_follows() -> None:
@@ -492,9 +613,10 @@ def test_only_a_diangle_can_be_grand() -> None:
 
 def test_a_grand_diangle_ends_at_the_last_level() -> None:
     state = kept("4/3/2", "123444", level=7, grand=True)
-    assert legal(state) == ["advance 3", "advance 4"]
+    assert legal(state) == ["advance 4"]
     state.play("advance 4")
     assert state.over
+    assert legal(kept("4/3/2", "523444", level=7, grand=True)) == ["advance 3"]  # no 1
     assert legal(kept("3/2/1", "123444", level=8, grand=True)) == ["advance 3"]
 
 
@@ -521,12 +643,34 @@ def test_completing_the_last_level_wins_at_once(level: int, faces: str, arrangem
         state.play("keep -/-/-")
 
 
-def test_who_waited_at_the_last_level_may_win_before_rolling() -> None:
-    state = play(kept("2/1/-", "124444", level=9), "A wait")
-    assert legal(state)[-2:] == ["advance 1", "advance 2"]
-    state.play("advance 2")
-    assert state.over
-    assert state.winners == (0,)
+@pytest.mark.parametrize(
+    ("level", "faces", "arrangement", "only"),
+    [(10, "144444", "1/-/-", 1), (9, "124444", "2/1/-", 2), (8, "123444", "3/2/1", 3)],
+)
+@pytest.mark.parametrize("grand", [False, True])
+def test_full_rows_that_reach_the_last_level_must_be_advanced_all_of_them(
+    level: int, faces: str, arrangement: str, only: int, grand: bool
+) -> None:
+    assert legal(kept(arrangement, faces, level, grand)) == [f"advance {only}"]
+
+
+@pytest.mark.parametrize(
+    ("level", "faces", "arrangement", "only"), [(7, "123444", "4/3/2", 4), (6, "123455", "5/4/3", 5)]
+)
+def test_with_grand_single_dice_that_reach_the_last_level_must_be_taken_all_of_them(
+    level: int, faces: str, arrangement: str, only: int
+) -> None:
+    assert legal(kept(arrangement, faces, level, grand=True)) == [f"advance {only}"]
+    assert legal(kept(arrangement, faces, level)) == ["advance 3"]
+
+
+def test_full_rows_that_do_not_reach_the_last_level_leave_the_choice() -> None:
+    assert legal(kept("2/-/-", "124444", level=9)) == ["advance 1", "wait"]
+    assert legal(kept("3/2/-", "123444", level=8)) == ["advance 1", "advance 2", "wait"]
+
+
+def test_nobody_has_to_arrange_the_win() -> None:
+    assert {"keep 1/-/-", "keep -/-/-"} <= set(legal(rolled("144444", level=10)))
 
 
 def test_the_others_score_the_levels_they_have_completed() -> None:
@@ -546,16 +690,62 @@ def test_nobody_acts_out_of_turn() -> None:
         diangle("B roll 123456 = 123456", seats=2)
 
 
+# ── Rules 1 ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_rules_1_placed_nothing_after_an_advance_before_the_roll() -> None:
+    state = play(waited("1/45/-", "133226", rules=1), "A advance 1")
+    assert position(state)["level"] == [1]
+    assert position(state)["board"] == [[[4, 5], [], []]]  # though 2 and 3 show a 3
+    assert position(state)["used"] == []
+    assert set(legal(state)) == {"roll 1236", "roll 12346", "roll 12356", "roll 123456"}  # the row is not full now
+    play(state, "A roll 1236 = 2666", "A accept")
+    assert "keep 145/-/-" in legal(state)
+
+
+def test_rules_1_advanced_one_row_after_the_other_before_the_roll() -> None:
+    state = play(waited("1/2/-", "124456", rules=1), "A advance 1", "A advance 1")
+    assert position(state)["level"] == [2]
+    assert legal(state) == ["roll 123456"]
+
+
+def test_rules_1_offered_to_wait_and_fewer_levels_at_the_last_level() -> None:
+    state = kept("2/1/-", "124444", level=9, rules=1)
+    assert legal(state) == ["advance 1", "advance 2", "wait"]
+    assert legal(kept("1/-/-", "124444", level=10, rules=1)) == ["advance 1", "wait"]
+    assert legal(kept("4/3/2", "123444", level=7, grand=True, rules=1)) == ["advance 3", "advance 4"]
+
+
+def test_by_rules_1_who_waited_at_the_last_level_may_win_before_rolling() -> None:
+    state = waited("2/1/-", "124444", level=9, rules=1)
+    assert legal(state)[-2:] == ["advance 1", "advance 2"]
+    assert legal(state)[0] == "roll 3456"
+    state.play("advance 2")
+    assert state.over
+    assert state.winners == (0,)
+
+
+def test_a_game_is_by_the_newest_rules_unless_older_ones_are_asked_for() -> None:
+    assert pepperbox.game("diangle").version == 2
+    assert "\nrules 2\n" in diangle().record()
+    assert "\nrules 1\n" in diangle(rules=1).record()
+    assert diangle(rules=1).open_view()["rules"] == 1
+    assert "rules" not in diangle().open_view()
+
+
 # ── In words ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_example_turn_of_the_page() -> None:
-    page = (Path(__file__).parents[1] / "docs" / "rules" / "diangle.md").read_text(encoding="utf-8")
-    turn = page.split("```")[1]
-    state = pepperbox.load(f"pepperbox record 1\ngame diangle\nseats 2\n{turn}")
+def test_the_example_turns_of_the_page() -> None:
+    turn, with_an_advance = examples("diangle")
+    state = diangle(*turn, seats=2)
     assert state.scores == [4, 0]
     assert state.to_act == (1,)
     assert position(state)["board"][0] == [[3], [], []]
+    alone = diangle(*with_an_advance)
+    assert alone.scores == [4]
+    assert position(alone)["board"] == [[[2, 3], [], []]]
+    assert position(alone)["extra_turn"] is False
 
 
 @pytest.mark.parametrize(
@@ -607,6 +797,20 @@ def test_decisions_are_told(level: int, faces: str, lines: list[str], told: str)
     assert " ".join(state.story(["You"], 0)[-1]) == told
 
 
+@pytest.mark.parametrize(
+    ("faces", "lines", "told"),
+    [
+        ("122446", ["A keep 2/-/-"], "You kept 2. That filled level 2."),
+        ("122446", ["A keep 3/-/-"], "You kept 2. The roll was still to come."),
+        ("122446", ["A keep -/-/-"], "You kept nothing. The roll was still to come."),
+        ("123446", ["A keep 2/3/5"], "You kept 2, 3 and 4. A Diangle!"),
+    ],
+)
+def test_what_is_placed_before_the_roll_is_told(faces: str, lines: list[str], told: str) -> None:
+    state = play(waited("1/-/-", faces), "A advance 1", *lines)
+    assert " ".join(state.story(["You"], 0)[-1]) == told
+
+
 # ── Bots ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -615,6 +819,18 @@ def test_alone_the_easy_bot_needs_far_fewer_decisions_than_chance() -> None:
     easy, by_chance = (pepperbox.simulate(game, [level], 20, seed=1, speed="plain") for level in ("easy", "random"))
     assert easy.mean_scores == by_chance.mean_scores == [11]
     assert 4 * easy.mean_decisions < by_chance.mean_decisions
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_the_easy_bot_goes_on_for_somebody_who_has_waited(rules: int) -> None:
+    state = waited("1/-/-", "123456", grand=True, rules=rules)
+    bot = pepperbox.bot("easy", state.game, seed=1)
+    assert str(bot.choose(state.view(0))) == "roll 23456"
+    if rules == 2:
+        state.play("advance 1")
+        assert str(bot.choose(state.view(0))) == "keep 2/3/4"
+        state.play("keep 2/3/4")
+        assert str(bot.choose(state.view(0))) == "advance 5"
 
 
 # ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -638,6 +854,15 @@ def test_an_arrangement_that_is_not_possible_says_why() -> None:
     assert why_not(state, "advance 1") == "§2.4: the dice are rolled, and have to be arranged."
     state = after("diangle", "A roll 123456 = 122222", "A accept", "A keep 1/-/-", "A advance 1")
     assert why_not(state, "keep 1/-/-") == "§3.2: die 1 has completed a level in this turn."
+
+
+def test_what_must_be_taken_before_the_roll_says_so() -> None:
+    state = waited("1/-/-", "123456", grand=True, rules=2)
+    state.play("advance 1")
+    assert why_not(state, "roll 123456") == "§2.2: after an advance the dice are arranged once more."
+    assert why_not(state, "keep 1/-/-") == "§3.2: die 1 has completed a level in this turn."
+    state.play("keep 2/3/4")
+    assert why_not(state, "roll 123456") == "§4.3: a Diangle must be taken."
 
 
 def test_a_diangle_must_be_taken_and_says_so() -> None:

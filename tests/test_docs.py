@@ -154,7 +154,7 @@ UNCITED = {  # paragraphs that no code of the game points to, and why
         "§7.2": "§5.2 says it of every game",
     },
     "tick-tack": {
-        **dict.fromkeys(("§1.1", "§1.2", "§1.3"), "what is printed on the cards stands in a table"),
+        "§1.3": "what is printed on the cards stands in a table",
         "§4.3": "every way to end a turn does it",
         **dict.fromkeys(("§7.2", "§7.3"), "the words above secrets.py say it"),
     },

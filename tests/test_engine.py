@@ -81,8 +81,8 @@ class Example(Fields):
 
 
 def test_a_state_has_the_declared_fields_in_order_and_starts_with_zeros() -> None:
-    assert list(Example.FIELDS) == ["seats", "tempo", "loud", "mood", "turn", "scores", "grid"]
-    assert Example().values() == (0, 0, 0, 0, 0, [0, 0], [[0, 0, 0], [0, 0, 0]])
+    assert list(Example.FIELDS) == ["seats", "version", "tempo", "loud", "mood", "turn", "scores", "grid"]
+    assert Example().values() == (0, 0, 0, 0, 0, 0, [0, 0], [[0, 0, 0], [0, 0, 0]])
     assert list(Example.options()) == ["tempo", "loud", "mood"]
 
 
@@ -123,8 +123,8 @@ def test_states_of_different_kinds_are_different() -> None:
 def test_a_row_of_an_array_has_the_same_fields_signed_and_as_wide() -> None:
     row = row_type(Example)
     assert row.names == tuple(Example.FIELDS)
-    assert [row[key].base.str for key in row.names] == ["<i2", "<i4", "<i4", "<i4", "<i2", "<i4", "<i2"]
-    assert [row[key].shape for key in row.names] == [(), (), (), (), (), (2,), (2, 3)]
+    assert [row[key].base.str for key in row.names] == ["<i2", "<i2", "<i4", "<i4", "<i4", "<i2", "<i4", "<i2"]
+    assert [row[key].shape for key in row.names] == [(), (), (), (), (), (), (2,), (2, 3)]
 
 
 # ── Options and seats ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -134,6 +134,24 @@ def test_options_take_their_defaults() -> None:
     game = Game(hush.RULEBOOK)
     assert game.options == {"rounds": 2, "right": "cover", "last_doubles": True}
     assert (game.set_up().rounds, game.set_up().right, game.set_up().last_doubles) == (2, 0, 1)
+
+
+def test_a_game_is_by_the_newest_rules_unless_older_ones_are_asked_for() -> None:
+    newest, older = Game(hush.RULEBOOK, 2), Game(hush.RULEBOOK, 2, version=1)
+    assert (newest.version, newest.template.version, newest.is_newest) == (2, 2, True)
+    assert (older.version, older.template.version, older.is_newest) == (1, 1, False)
+    assert newest == Game(hush.RULEBOOK, 2, version=2)
+    assert newest != older
+    assert hash(newest) != hash(older)
+    assert "version" not in repr(newest)
+    assert repr(older).startswith("game('hush', seats=2, version=1")
+    assert set(older.new(1).open_view()) - set(newest.new(1).open_view()) == {"rules"}
+
+
+@pytest.mark.parametrize("version", [0, 3, -1, True, "1", 1.0])
+def test_rules_that_are_not_known_are_refused(version: Any) -> None:
+    with refused(BadOption, f"this Pepperbox knows rules 1 to 2 of hush, not rules {version}"):
+        Game(hush.RULEBOOK, 2, version=version)
 
 
 def test_rules_read_options_as_numbers() -> None:

@@ -361,10 +361,10 @@ def test_set_up_clears_whatever_was_there(game: Game) -> None:
 
 
 def scribbled(game: Game) -> Fields:
-    """A state with seats and options settled, and nonsense everywhere else."""
+    """A state with seats, version and options settled, and nonsense everywhere else."""
     s = game.template.copy()
     for key, field in s.FIELDS.items():
-        if key != "seats" and key not in game.options:
+        if key not in ("seats", "version", *game.options):
             setattr(s, key, nonsense(field.shape))
     return s
 

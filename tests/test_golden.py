@@ -8,25 +8,36 @@ import pepperbox
 from pepperbox import Game, Rulebook
 from tests.conftest import LONGEST, each_book, played, settings
 from tests.endings import ENDINGS, endings
-from tests.golden import FOLDER, GOLDEN, annotated
+from tests.golden import FOLDER, GOLDEN, PLACES, annotated
 from tests.seed import number
 
-RECORDS = [(slug, name) for slug, records in GOLDEN.items() for name in records]
+RECORDS = [(place, name) for place, records in GOLDEN.items() for name in records]
 
 
-@pytest.mark.parametrize(("slug", "name"), RECORDS)
-def test_a_golden_record_replays_to_the_same_words_and_position(slug: str, name: str) -> None:
-    assert (FOLDER / slug / f"{name}.pbx").read_text(encoding="utf-8") == annotated(slug, name), "see `make records`"
+def text(place: str, name: str) -> str:
+    return (FOLDER / place / f"{name}.pbx").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("place", "name"), RECORDS)
+def test_a_golden_record_replays_to_the_same_words_and_position(place: str, name: str) -> None:
+    assert text(place, name) == annotated(place, name), "see `make records`"
 
 
 def test_no_record_lies_about_unlisted() -> None:
-    assert sorted(RECORDS) == sorted((path.parent.name, path.stem) for path in FOLDER.glob("*/*.pbx"))
+    found = [(path.parent.relative_to(FOLDER).as_posix(), path.stem) for path in FOLDER.rglob("*.pbx")]
+    assert sorted(RECORDS) == sorted(found)
 
 
-@each_book(pepperbox.GAMES)
-def test_every_way_to_end_has_a_golden_game(book: Rulebook) -> None:
-    texts = [(FOLDER / book.slug / f"{name}.pbx").read_text(encoding="utf-8") for name in GOLDEN[book.slug]]
-    finished = [state for state in map(pepperbox.load, texts) if state.over]
+@pytest.mark.parametrize("place", PLACES)
+def test_the_golden_records_of_a_place_are_by_its_rules(place: str) -> None:
+    _, version = PLACES[place]
+    assert {pepperbox.load(text(place, name)).game.version for name in GOLDEN[place]} == {version}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_way_to_end_has_a_golden_game(place: str) -> None:
+    book, _ = PLACES[place]
+    finished = [state for name in GOLDEN[place] if (state := pepperbox.load(text(place, name))).over]
     assert all(endings(state) for state in finished)
     assert {ending for state in finished for ending in endings(state)} == set(ENDINGS[book.slug])
 

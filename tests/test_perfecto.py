@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations, product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,7 +25,7 @@ from pepperbox.terminal import boards
 from pepperbox.terminal.table import position as whole_picture
 from tests import seed
 from tests.conftest import LONGEST, plain_game, players
-from tests.replayed import after, legal, position, why_not
+from tests.replayed import after, examples, legal, position, why_not
 
 NAMES = ["Ann", "Bob", "Cid", "Dan"]
 DULL = "234561"  # no red die, and every rank once
@@ -427,9 +425,7 @@ def test_the_booklets_example() -> None:
     last = position(state)["last_showdown"]
     assert (last["count"], last["winner"], last["lost"]) == (6, "A", {"B": 1})
     assert count_of_dice(state) == [5, 3]
-    page = (Path(__file__).parent.parent / "docs" / "rules" / "perfecto.md").read_text(encoding="utf-8")
-    example = re.findall(r"```\n(.*?)```", page, flags=re.DOTALL)[0].splitlines()
-    assert [str(event) for event in state.events] == example
+    assert [str(event) for event in state.events] == examples("perfecto")[2]
 
 
 # ── §5 The advanced rules ────────────────────────────────────────────────────────────────────────────────────────────
@@ -617,6 +613,23 @@ def test_surrender_costs_one_die_and_the_other_wins_whatever_is_shown(
     assert position(state)["leader"] == winner
     state = with_lines(pepperbox.load(lines), f"C side {wrong}")
     assert position(state)["last_showdown"]["lost"] == {loser: 1, "C": 1}
+
+
+def test_the_example_of_a_double_on_the_page() -> None:
+    *lines, last = examples("perfecto")[0]
+    state = after("perfecto", *lines, advanced=True)
+    assert may(state, "A") == "pass redouble surrender freeze"
+    with_lines(state, last)
+    shown = position(state)["last_showdown"]
+    assert (shown["count"], shown["lost"]) == (2, {"A": 2})
+    assert count_of_dice(state) == [4, 6]
+
+
+def test_the_example_of_a_sidestep_on_the_page() -> None:
+    state = after("perfecto", *examples("perfecto")[1], advanced=True)
+    assert position(state)["last_showdown"]["lost"] == {"A": 1}
+    assert position(state)["frozen"] == [[2], []]
+    assert position(state)["dice"][0] == {"1": 1, "2": 3, "3": 2, "4": 3, "5": 4}
 
 
 def test_a_sidestep_freezes_a_die_and_bids_higher_without_a_roll() -> None:

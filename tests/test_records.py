@@ -34,7 +34,7 @@ seats 2
 option rounds 1
 option right near
 option last_doubles no
-rules 3
+rules 2
 chance stream-1
 * deal A = 3, 5
 * deal B = 6, 6
@@ -82,8 +82,20 @@ def test_what_a_header_leaves_out_takes_its_default() -> None:
     assert state.game.options == {"rounds": 2, "right": "cover", "last_doubles": True}
     assert state.record() == (
         "pepperbox record 1\ngame hush\nseats 3\noption rounds 2\noption right cover\noption last_doubles yes\n"
-        "rules 3\nchance explicit\n* deal A = 1, 2\n"
+        "rules 2\nchance explicit\n* deal A = 1, 2\n"
     )
+
+
+def test_a_record_of_older_rules_is_replayed_and_played_on_by_those() -> None:
+    state = load(HUSH.replace("rules 2", "rules 1"))
+    assert state.game.version == 1
+    assert state._state.version == 1
+    assert state.record() == HUSH.replace("rules 2", "rules 1")
+    assert state.fingerprint != load(HUSH).fingerprint
+
+
+def test_a_record_that_does_not_say_is_by_the_newest_rules() -> None:
+    assert load(HUSH.replace("rules 2\n", "")).game.version == 2
 
 
 def test_names_and_bots_are_kept_by_seat() -> None:
@@ -201,6 +213,9 @@ IN_HUSH = [
     ("* score = 6\n* score = 6", "* score = 6", 14, ["'* score' does not happen", "The game is over."]),
     ("last_doubles 0", "last_doubles no", 6, ["yes or no, not '0'"]),
     ("right far", "right near", 5, ["cover or near, not 'far'"]),
+    ("rules 3", "rules 2", 7, ["this Pepperbox knows rules 1 to 2 of hush, not rules 3"]),
+    ("rules 0", "rules 2", 7, ["rules 1 to 2 of hush, not rules 0"]),
+    ("rules two", "rules 2", 7, ["rules is a number, not 'two'"]),
 ]
 MISTAKES = [(CATCH, *mistake) for mistake in IN_CATCH_6] + [(HUSH, *mistake) for mistake in IN_HUSH]
 

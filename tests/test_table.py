@@ -1196,6 +1196,19 @@ def test_against_bots_a_rematch_begins_at_once() -> None:
     assert [seat.name for seat in table.seats] == [BOT_NAMES[0], "Ann"]
 
 
+def test_a_table_goes_on_by_its_rules_and_a_rematch_is_by_the_newest() -> None:
+    evening = begun(Game(hush.RULEBOOK, 2, {"rounds": 1}, version=1), ANN, BOB)
+    for who, seat in ((ANN, "A"), (BOB, "B")):
+        evening.act(who, seat, evening.state(who).views[seat]["legal"][seat][0])
+    assert evening.table.phase == OVER
+    assert evening.state(ANN).table.rules == 1
+    assert evening.state(ANN).views["A"]["rules"] == 1
+    assert "\nrules 1\n" in views.record(evening.table, "ann")
+    table = again(evening, ANN)
+    assert (table.opened.rules, table.game.version) == (2, 2)
+    assert table.game.options == evening.table.game.options
+
+
 def test_who_has_resigned_plays_again() -> None:
     evening = begun(marbles_for(2), ANN, BOB)
     evening.say(BOB, Resign, seat="B")

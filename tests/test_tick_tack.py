@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +28,21 @@ from pepperbox.games.tick_tack.text import CARDS
 from pepperbox.terminal import boards
 from tests import seed
 from tests.conftest import plain_game, players, settings
-from tests.replayed import after, legal, position, why_not
+from tests.replayed import after, examples, legal, position, why_not
+from tests.speeds import both_speeds
 
 NAMES = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gil", "Hal"]
 BOOK = pepperbox.rulebook("tick-tack")
+PAGE = (Path(__file__).parents[1] / "docs" / "rules" / "tick-tack.md").read_text(encoding="utf-8")
 SPARE, THIRD = "3-5, 3-5, gift 4-6, gift 5-6", "3-6, 3-6"  # hands that no test here plays from
+
+pytestmark = pytest.mark.xdist_group("tick-tack")  # which is compiled
+
+
+@pytest.fixture(autouse=True)
+def at_both_speeds() -> Iterator[None]:
+    with both_speeds("tick-tack"):
+        yield
 
 
 def cards(text: str) -> list[int]:
@@ -147,8 +157,7 @@ def test_there_are_98_cards_in_the_numbers_that_the_rulebook_gives() -> None:
 
 
 def test_each_card_has_the_dots_and_points_that_the_rules_page_tells() -> None:
-    page = (Path(__file__).parents[1] / "docs" / "rules" / "tick-tack.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `?([a-z-]+)`?(?: ×\d+)? \| (.*) \| (\d+|the dots) \|$", page, flags=re.MULTILINE)
+    rows = re.findall(r"^\| `?([a-z-]+)`?(?: ×\d+)? \| (.*) \| (\d+|the dots) \|$", PAGE, flags=re.MULTILINE)
     assert len(rows) == 15
     found = []
     for name, dots, worth in rows:
@@ -157,18 +166,70 @@ def test_each_card_has_the_dots_and_points_that_the_rules_page_tells() -> None:
             found.append(card)
             expected = sum(map(int, number.split("-"))) if worth == "the dots" else int(worth)
             assert points(CARDS.index(card)) == expected
-    assert sorted(found) == list(CARDS)
+    assert sorted(found) == sorted(full_deck(bomb="yes"))
 
 
-def test_cards_go_round_the_fifteen_pairs_in_the_order_of_the_names() -> None:
-    pairs = [card for card in CARDS if card[0].isdigit()]
+@pytest.mark.parametrize("rules", [1, 2])
+def test_cards_go_round_the_fifteen_pairs_in_the_order_of_the_names(rules: int) -> None:
+    """But for one exchange, since rules 2."""
+    deck = [card for card in full_deck(bomb="yes", version=rules) if "joker" not in card]
+    pairs = [card for card in deck if " " not in card]
     order = ["block", "bomb", "challenge", "gift", "new-game", "no-play", "play-again", "punish", "punish-previous"]
     order += ["punish-who", "shift", "tick-tack"]
-    counts = names_of(card for card in CARDS if " " in card)
+    counts = names_of(card for card in deck if " " in card)
     everything = [name for name in order for _ in range(counts[name])]
-    assert sorted(f"{name} {pairs[number % 15]}" for number, name in enumerate(everything)) == sorted(
-        card for card in CARDS if " " in card and "joker" not in card
-    )
+    expected = {f"{name} {pairs[number % 15]}" for number, name in enumerate(everything)}
+    if rules > 1:
+        expected = expected - {"play-again 4-5", "shift 1-6"} | {"play-again 1-6", "shift 4-5"}
+    assert set(deck) - set(pairs) == expected
+    assert len(expected) == 58
+
+
+def test_rules_1_had_another_play_again_and_another_shift() -> None:
+    old, new = full_deck(bomb="yes", version=1), full_deck(bomb="yes")
+    assert old - new == Counter(["play-again 4-5", "shift 1-6"])
+    assert new - old == Counter(["play-again 1-6", "shift 4-5"])
+    assert old.total() == new.total() == 98
+
+
+@pytest.mark.parametrize(
+    ("rules", "card"), [(1, "play-again 1-6"), (1, "shift 4-5"), (2, "play-again 4-5"), (2, "shift 1-6")]
+)
+def test_a_card_of_other_rules_cannot_come_from_the_pile(rules: int, card: str) -> None:
+    with pytest.raises(BadNotation, match=f"'{card}' can't come from the pile now"):
+        after("tick-tack", f"* deal A = {card}, 1-2, 1-2, 1-3, 1-3, 1-4, 1-4", seats=3, version=rules)
+
+
+def test_there_are_ten_jokers_and_no_card_has_twice_the_same_number() -> None:
+    deck = full_deck(bomb="yes")
+    assert sum(count for card, count in deck.items() if "joker" in card) == 10
+    assert not [card for card in deck if re.search(r"(\d)-\1", card)]
+
+
+@pytest.mark.parametrize(
+    "written", ["play gift 6-3 giving 2-1", "  play  gift 3-6 giving  2-1", "play gift 6-3 giving 1-2"]
+)
+def test_dots_may_be_typed_in_either_order(written: str) -> None:
+    state = laid("gift 3-6, 1-2, 4-5", SPARE, THIRD, on="2-3")
+    state.play(written)
+    assert str(state.events[-1]) == "A play gift 3-6 giving 1-2"
+
+
+def test_dots_of_cards_that_land_may_be_typed_in_either_order() -> None:
+    state = after("tick-tack", "* deal A = 6-3, 2-1, block 2-1, 3-1, 3-1, 4-1, joker 1", seats=3)
+    assert str(state.events[-1]) == "* deal A = 3-6, 1-2, block 1-2, 1-3, 1-3, 1-4, joker 1"
+    assert load_text(state) == state.record()
+
+
+def load_text(state: GameState) -> str:
+    """The record of a game after it was written and loaded."""
+    return pepperbox.load(state.record(), chance="explicit").record()
+
+
+@pytest.mark.parametrize("written", ["play 6-6", "play 3-7", "play 3 - 6", "play 36", "play 6-3-6"])
+def test_nothing_else_is_read_as_dots(written: str) -> None:
+    with pytest.raises(BadNotation, match="is no action of Tick-Tack"):
+        laid("3-6, 1-2, 4-5", SPARE, on="2-3").play(written)
 
 
 def test_two_players_have_neither_punish_previous_nor_tick_tack() -> None:
@@ -277,8 +338,8 @@ def test_a_card_that_is_not_in_the_pile_cannot_come() -> None:
         after("tick-tack", "* deal A = bomb 2-3, 1-2, 1-2, 1-3, 1-3, 1-4, 1-4", seats=3)
     with pytest.raises(BadNotation, match="'1-2' can't come"):
         after("tick-tack", "* deal A = 1-2, 1-2, 1-2, 1-3, 1-3, 1-4, 1-4", seats=3)
-    with pytest.raises(BadNotation, match="'2-1' is no card"):
-        after("tick-tack", "* deal A = 2-1, 1-2, 1-2, 1-3, 1-3, 1-4, 1-4", seats=3)
+    with pytest.raises(BadNotation, match="'2-2' is no card"):
+        after("tick-tack", "* deal A = 2-2, 1-2, 1-2, 1-3, 1-3, 1-4, 1-4", seats=3)
 
 
 def test_spaces_in_cards_are_free() -> None:
@@ -525,8 +586,18 @@ def test_a_shifted_action_can_be_shifted_and_blocked() -> None:
 
 
 def test_an_answer_must_match_like_any_card() -> None:
-    state = go(laid("punish 5-6, 3-4", "block 1-3, shift 2-4, shift 1-6", SPARE), "A play punish 5-6")
-    assert legal(state) == ["play shift 1-6", "accept"]
+    state = go(laid("punish 5-6, 3-4", "block 1-3, shift 2-4, shift 4-5", SPARE), "A play punish 5-6")
+    assert legal(state) == ["play shift 4-5", "accept"]
+
+
+def test_a_block_cannot_be_blocked() -> None:
+    """The threat is over: the next player has an ordinary turn, in which a Block is only its dots."""
+    state = laid("punish 1-2, 3-4", "block 1-2, 4-6", "block 1-3, 4-6")
+    go(state, "A play punish 1-2", "B play block 1-2")
+    assert position(state)["pending"] is None
+    assert legal(state) == ["play block 1-3", "draw"]
+    assert to_act(go(state, "C play block 1-3")) == "A"
+    assert position(state)["counts"] == [1, 1, 1]
 
 
 def test_without_a_threat_block_and_shift_are_only_their_dots() -> None:
@@ -684,12 +755,26 @@ def test_play_again_goes_on_and_drawing_ends_the_turn() -> None:
     assert to_act(go(state, "A play 1-6")) == "B"
 
 
-def test_the_rulebooks_example_of_three_cards_in_one_turn() -> None:
-    """Our deck has no Play Again 1-6: a 3-6 stands for it."""
-    state = laid("play-again 2-6, play-again 3-6, 3-6, 1-2", SPARE, on="2-5")
-    go(state, "A play play-again 2-6", "A play play-again 3-6", "A play 3-6")
+def test_the_rulebooks_example_of_play_again_three_cards_in_one_turn() -> None:
+    """It stands on the rules page, too."""
+    example, _ = examples("tick-tack")
+    assert example == ["A play play-again 2-6", "A play play-again 1-6", "A play 3-6"]
+    state = laid("play-again 2-6, play-again 1-6, 3-6, 1-2", SPARE, on="2-5")
+    for line in example:
+        assert to_act(state) == "A"
+        go(state, line)
     assert to_act(state) == "B"
     assert hand(state, "A") == ["1-2"]
+
+
+def test_the_rulebooks_example_of_new_game_as_the_rules_page_has_it() -> None:
+    _, example = examples("tick-tack")
+    state = laid("new-game 1-3, 4-5", "1-2, 1-4, 2-4, 2-6, 4-6, 5-6", "1-2, 1-4", on="1-5")
+    assert position(state)["counts"][1] == 6
+    go(state, *example[:-1])
+    assert position(state)["counts"][1] == 11
+    assert "play 1-3" in legal(state)
+    assert to_act(go(state, example[-1])) == "C"
 
 
 def test_a_bomb_puts_the_next_player_out_and_the_one_after_plays() -> None:

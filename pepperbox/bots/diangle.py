@@ -11,6 +11,8 @@ from pepperbox.games.diangle.rules import (
     ARRANGE,
     BOTTOM,
     CHOOSE,
+    REARRANGE,
+    ROLL,
     ROWS,
     SPACES,
     WAIT,
@@ -20,7 +22,7 @@ from pepperbox.games.diangle.rules import (
     number_of,
     off_board,
 )
-from pepperbox.games.dice import holds_red, how_many
+from pepperbox.games.dice import ALL_SIX, holds_red, how_many
 
 FULL_ROW = (100, 60, 35)  # what a full row is worth, by row
 LYING = (24, 12, 0)  # what each die is worth in a row that is not full
@@ -28,11 +30,11 @@ TIED_UP = 4  # what each die on the board costs, for it is not rolled
 
 
 def easy(s: State, seat: int, moves: Moves, whims: Stream) -> int:
-    if s.phase == ARRANGE:
+    if s.phase == ARRANGE or s.phase == REARRANGE:
         return best_arrangement(s, seat, moves)
     if s.phase == AGAIN_OR_ACCEPT:
         return ACCEPT if is_good_roll(s, seat) else AGAIN
-    if s.phase == CHOOSE:
+    if s.phase == CHOOSE and moves[1] <= ROLL + ALL_SIX:
         return moves[1]  # the dice in hand and no others
     last = moves[moves[0]]
     return last if last != WAIT else moves[moves[0] - 1]

@@ -9,7 +9,7 @@ A rulebook declares its state as a class whose fields are whole numbers or table
 >>> s = State()
 >>> s.hands[1][2] = 4
 >>> s
-State(seats=0, target=0, turn=0, hands=[[0, 0, 0], [0, 0, 4]])
+State(seats=0, version=0, target=0, turn=0, hands=[[0, 0, 0], [0, 0, 4]])
 
 Options are fields too, so that the rules read them like everything else.
 """
@@ -239,6 +239,7 @@ class Fields(metaclass=Declaration):
     FIELDS: ClassVar[dict[str, Field]]
 
     seats: int = short()
+    version: int = short()  # of the rules that are played by; rules ask for it only where they differ
 
     def __init__(self) -> None:
         for name, field in self.FIELDS.items():

@@ -1,4 +1,4 @@
-"""A rulebook with its seats and options settled: what one plays."""
+"""A rulebook with its seats, options and version settled: what one plays."""
 
 from __future__ import annotations
 
@@ -17,14 +17,22 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """A rulebook with the seats and the options settled."""
+    """A rulebook with the seats and the options settled, by the newest rules unless older ones are asked for."""
 
-    def __init__(self, rulebook: Rulebook, seats: int | None = None, options: Mapping[str, Any] = {}) -> None:
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        seats: int | None = None,
+        options: Mapping[str, Any] = {},
+        version: int | None = None,
+    ) -> None:
         self.rulebook = rulebook
+        self.version = self._checked_version(version)
         self.seats = self._checked_seats(seats)
         self.options: dict[str, int | bool | str] = {}
-        self.template: Fields = rulebook.rules.State()  # seats and options filled in, nothing set up
+        self.template: Fields = rulebook.rules.State()  # seats, version and options filled in, nothing set up
         self.template.seats = self.seats
+        self.template.version = self.version
         self._check_names(options)
         for name, option in rulebook.options.items():
             value = options.get(name, option.default)
@@ -36,6 +44,15 @@ class Game:
         objection = rulebook.objection(self.template)
         if objection:
             raise BadOption(objection)
+
+    def _checked_version(self, version: int | None) -> int:
+        known = self.rulebook.versions
+        if version is None:
+            return self.rulebook.version
+        if isinstance(version, bool) or not isinstance(version, int) or version not in known:
+            rules = f"rules {known[0]} to {known[-1]}" if len(known) > 1 else f"rules {known[0]}"
+            raise BadOption(f"this Pepperbox knows {rules} of {self.rulebook.slug}, not rules {version}")
+        return version
 
     def _checked_seats(self, seats: int | None) -> int:
         possible = self.rulebook.seats
@@ -55,6 +72,11 @@ class Game:
     @property
     def slug(self) -> str:
         return self.rulebook.slug
+
+    @property
+    def is_newest(self) -> bool:
+        """Is it played by the newest rules?"""
+        return self.version == self.rulebook.version
 
     def set_up(self) -> Any:
         """A state at the start of the game."""
@@ -89,11 +111,12 @@ class Game:
         return hash(self._settled())
 
     def _settled(self) -> tuple[object, ...]:
-        return (self.slug, self.seats, *self.options.items())
+        return (self.slug, self.version, self.seats, *self.options.items())
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
-        return f"game({self.slug!r}, seats={self.seats}{options})"
+        version = "" if self.is_newest else f", version={self.version}"
+        return f"game({self.slug!r}, seats={self.seats}{version}{options})"
 
 
 def check_numba() -> None:

@@ -141,7 +141,8 @@ class GameState:
             "legal": {LETTERS[seat]: [str(action) for action in self._position.legal(seat)] for seat in deciders},
             "state": self.game.rulebook.view.view(known),
         }
-        return seen | {"due": self.due} if self.due else seen
+        older = {} if self.game.is_newest else {"rules": self.game.version}
+        return seen | older | ({"due": self.due} if self.due else {})
 
     def history(self, seat: int, since: int = 0, end: int | None = None) -> list[Event]:
         """The events from number `since` on, as the seat may see them now."""

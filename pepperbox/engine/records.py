@@ -32,7 +32,8 @@ HEADERS = {  # the header lines, as they should read
     "bot": "bot SEAT LEVEL",
 }
 
-Shelf = Callable[[str, int | None, dict[str, str]], "Game"]  # a game by its name, seats and texts of options
+# a game by its name, seats, texts of options, and version
+Shelf = Callable[[str, int | None, dict[str, str], int | None], "Game"]
 
 
 def record_text(state: GameState, events: list[Event]) -> str:
@@ -49,7 +50,7 @@ def header_text(state: GameState) -> str:
     game = state.game
     lines = [FIRST_LINE, f"game {game.slug}", f"seats {game.seats}"]
     lines += [f"option {name} {game.rulebook.options[name].text(value)}" for name, value in game.options.items()]
-    lines += [f"rules {game.rulebook.version}", f"chance {SCHEME if state.is_drawn else EXPLICIT}"]
+    lines += [f"rules {game.version}", f"chance {SCHEME if state.is_drawn else EXPLICIT}"]
     lines += [f"player {LETTERS[seat]} {name_text(name)}" for seat, name in sorted(state.players.items())]
     lines += [f"bot {LETTERS[seat]} {name_text(level)}" for seat, level in sorted(state.bots.items())]
     return "\n".join(lines) + "\n"
@@ -126,10 +127,6 @@ class Header:
     def new_game(self, shelf: Shelf) -> GameState:
         """A game as the header wants it, with nothing played yet."""
         game = self._game(shelf)
-        version = str(game.rulebook.version)
-        number, rules = self.said.get("rules", (0, version))
-        if rules != version:
-            raise BadRecord(number, f"this Pepperbox knows rules {version} of {game.slug}, not rules {rules}")
         number, chance = self.said.get("chance", (0, EXPLICIT))
         if chance not in (SCHEME, EXPLICIT):
             raise BadRecord(number, f"chance is {SCHEME} or {EXPLICIT}, not {chance!r}")
@@ -141,25 +138,32 @@ class Header:
 
     def _game(self, shelf: Shelf) -> Game:
         number, slug = self._required("game")
-        _at(number, partial(shelf, slug, None, {}))
-        number, text = self._required("seats")
-        seats = parse_number(text, digits=3)
-        if seats is None:
-            raise BadRecord(number, f"seats is a number, not {text!r}")
-        _at(number, partial(shelf, slug, seats, {}))
+        _at(number, partial(shelf, slug, None, {}, None))
+        number, version = self._number("rules") if "rules" in self.said else (number, None)
+        _at(number, partial(shelf, slug, None, {}, version))
+        number, seats = self._number("seats")
+        _at(number, partial(shelf, slug, seats, {}, version))
         options = {name: value for name, (_, value) in self._named("option")}
         try:
-            return shelf(slug, seats, options)
+            return shelf(slug, seats, options, version)
         except PepperboxError:
-            self._blame(shelf, slug, seats)
+            self._blame(shelf, slug, seats, version)
             raise
 
-    def _blame(self, shelf: Shelf, slug: str, seats: int) -> None:
+    def _blame(self, shelf: Shelf, slug: str, seats: int, version: int | None) -> None:
         """Find the line after which the options are no longer possible."""
         options: dict[str, str] = {}
         for name, (number, value) in self._named("option"):
             options[name] = value
-            _at(number, partial(shelf, slug, seats, options))
+            _at(number, partial(shelf, slug, seats, options, version))
+
+    def _number(self, key: str) -> tuple[int, int]:
+        """The number of a line, and the one that it says."""
+        number, text = self._required(key)
+        said = parse_number(text, digits=3)
+        if said is None:
+            raise BadRecord(number, f"{key} is a number, not {text!r}")
+        return number, said
 
     def _required(self, key: str) -> tuple[int, str]:
         if key not in self.said:

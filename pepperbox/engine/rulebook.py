@@ -44,7 +44,7 @@ class Rules(Protocol):
     ACTIONS: int  # actions are the numbers below this one
 
     def set_up(self, s: Any) -> None:
-        """Lay everything out; seats and options are there already, anything else may hold leftovers."""
+        """Lay everything out; seats, version and options are there already, anything else may hold leftovers."""
 
     def is_over(self, s: Any) -> bool: ...
 
@@ -150,6 +150,13 @@ class SpokenTexts(Texts, Protocol):
         """
 
 
+class LenientTexts(Texts, Protocol):
+    """The text.py of a game in which people write some things in more than one way has one function more."""
+
+    def spelled(self, text: str) -> str:
+        """The same text as `action_text` spells it."""
+
+
 class ChoosyTexts(Texts, Protocol):
     """The text.py of a game whose seats and options don't all go together has one function more."""
 
@@ -205,10 +212,15 @@ class Rulebook:
     seats: range
     minutes: int  # a game of usual length
     difficulty: Difficulty  # of learning it
-    version: int  # raised when the rules change, so that old records know what they followed
+    version: int  # of the newest rules; raised when they change, for a game goes on by those it began with
     rules: Rules = field(repr=False)
     view: Views = field(repr=False)
     text: Texts = field(repr=False)
+
+    @property
+    def versions(self) -> range:
+        """The rules that a game can be played by: all there have been, the newest last."""
+        return range(1, self.version + 1)
 
     @property
     def seats_text(self) -> str:
@@ -305,8 +317,13 @@ class Rulebook:
         return {action.text: action for action in self.actions}
 
     def action(self, text: str) -> Action | None:
-        """The action that a text names; spaces are free."""
-        return self._by_text.get(" ".join(text.split()))
+        """The action that a text names."""
+        return self._by_text.get(self.spelled(text))
+
+    def spelled(self, text: str) -> str:
+        """A text as the game spells it: spaces are free, and what else it leaves free."""
+        plain = " ".join(text.split())
+        return cast(LenientTexts, self.text).spelled(plain) if hasattr(self.text, "spelled") else plain
 
     def declared(self) -> DeclaredGame:
         """The declaration as JSON, for lists, forms and programs."""

@@ -27,6 +27,7 @@ class Shown(TypedDict, Generic[T]):
     winners: list[Seat]
     legal: dict[Seat, list[str]]  # of those who may see what they may decide
     state: T  # the game's own part: Position in its view.py
+    rules: NotRequired[int]  # the version, if it is not the newest
     due: NotRequired[str]  # the line that is to land now
 
 

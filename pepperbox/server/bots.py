@@ -23,7 +23,7 @@ LONGEST_THOUGHT = 20.0  # seconds; who thinks longer is taken to have got lost
 
 log = logging.getLogger("pepperbox.bots")
 
-Settled = tuple[str, int, tuple[tuple[str, Any], ...]]  # a game, its seats and options
+Settled = tuple[str, int, tuple[tuple[str, Any], ...], int]  # a game, its seats and options, and its version
 
 
 class Bots:
@@ -42,7 +42,7 @@ class Bots:
 
     async def choose(self, game: Game, level: str, view: View, whims: int) -> str:
         """The text of the action that a bot chooses; where it does not care, `whims` decide."""
-        settled: Settled = (game.slug, game.seats, tuple(game.options.items()))
+        settled: Settled = (game.slug, game.seats, tuple(game.options.items()), game.version)
         while True:
             async with self._free:  # so that nobody's time runs while they wait for a process
                 pool = self._pool
@@ -93,8 +93,8 @@ def end_with_the_server() -> None:
 
 @cache
 def settled_game(settled: Settled) -> Game:
-    slug, seats, options = settled
-    return Game(rulebook(slug), seats, dict(options))
+    slug, seats, options, version = settled
+    return Game(rulebook(slug), seats, dict(options), version)
 
 
 def think(settled: Settled, level: str, seat: int, values: tuple[Any, ...], whims: int) -> str:

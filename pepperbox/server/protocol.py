@@ -243,6 +243,7 @@ class TableInfo(Struct, kw_only=True):
     table: str  # its id
     game: str
     title: str
+    rules: int  # the version that is played by; a game declares its newest
     options: dict[str, str]  # as texts
     phase: str  # open, playing or over
     public: bool

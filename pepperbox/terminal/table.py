@@ -174,7 +174,7 @@ class Table:
         return None
 
     def meant(self, typed: str, legal: Sequence[Action], seat: int) -> Action | None:
-        found = choices.find(typed, legal)
+        found = choices.find(self.state.game.rulebook.spelled(typed), legal)
         if len(found) == 1:
             return found[0]
         if found:
@@ -280,9 +280,10 @@ def position(state: GameState, seat: int) -> Group:
 
 
 def settings_text(game: Game) -> str:
-    """The options of a game; of many, those that are not as usual."""
+    """The options of a game; of many, those that are not as usual; and its rules, if they are not the newest."""
     options = game.rulebook.options
     told = {name: f"{name} {options[name].text(value)}" for name, value in game.options.items()}
     if len(", ".join(told.values())) > SETTINGS_WIDTH:
         told = {name: text for name, text in told.items() if game.options[name] != options[name].default}
-    return ", ".join(told.values())
+    older = [] if game.is_newest else [f"rules {game.version}"]
+    return ", ".join([*older, *told.values()])

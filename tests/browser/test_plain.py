@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -21,7 +22,8 @@ from tests.browser.playing import (
     wait_for_focus,
 )
 from tests.browser.test_looks import objections
-from tests.serving import Served
+from tests.of_before import Kept, as_it_was_left
+from tests.serving import Served, served
 
 pytestmark = pytest.mark.xdist_group("browser")
 NOTHING = re.compile(r"–|(?<![-\w])(no|null|undefined)(?![-\w])|\[object")
@@ -224,3 +226,22 @@ def start_of_a_race(pages: list[Page]) -> Page | None:
     race = deciding.locator("#actions [data-action*='tick-tack']")
     (race if race.count() else deciding.locator("#actions [data-action]")).first.click()
     return None
+
+
+# ── Older rules ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_table_says_that_it_is_played_by_older_rules(door: Door, built: None, tmp_path: Path) -> None:
+    database = as_it_was_left(tmp_path / "tables.db")
+    kept = Kept(database, '"diangle"', '"seats": 1')
+    with served(f"sqlite:///{database}") as server:
+        page = door.let_in_anew(server).page
+        page.goto(f"/t/{kept.table}#key={kept.keys['A']}")
+        more = page.get_by_role("dialog")
+        page.get_by_role("button", name="More", exact=True).click()
+        expect(more).to_contain_text("Played by rules 1, with which it began. New games are played by rules 2.")
+        page.keyboard.press("Escape")
+        open_game(page, "diangle")
+        page.get_by_role("button", name="More", exact=True).click()
+        expect(more).to_contain_text("Grand Diangles")
+        expect(more).not_to_contain_text("rules")

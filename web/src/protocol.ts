@@ -50,6 +50,7 @@ export interface TableInfo {
   table: string;
   game: string;
   title: string;
+  rules: number;
   options: Record<string, string>;
   phase: string;
   public: boolean;
@@ -375,6 +376,7 @@ export interface Shown<T> {
   winners: string[];
   legal: Record<string, string[]>; // of those who may see what they may decide
   state: T; // the game's own part: Position in its view.py
+  rules?: number; // the version, if it is not the newest
   due?: string; // the line that is to land now
 }
 

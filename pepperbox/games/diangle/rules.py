@@ -22,7 +22,17 @@ SPACES = (3, 2, 1)  # §1.2 by row
 MOST_AT_ONCE = 6  # §5.1 levels, with a Grand Diangle
 NO_MORE = -1  # follows the last way to choose dice for a row
 
-CHOOSE, FIRST_ROLL, AGAIN_OR_ACCEPT, SECOND_ROLL, ARRANGE, ADVANCE_OR_WAIT, OVER = 0, 1, 2, 3, 4, 5, 6  # of a turn
+# Where a turn stands, and what that leads to:
+#
+#   CHOOSE ──┬──▷ FIRST_ROLL ──▷ AGAIN_OR_ACCEPT ──┬──▷ SECOND_ROLL ──▷ ARRANGE
+#            │                                     └─────────────────▷ ARRANGE
+#            └──▷ REARRANGE ──▷ CHOOSE                          advanced before the roll
+#   ARRANGE ──┬──▷ ADVANCE_OR_WAIT ──┬──▷ ARRANGE               the bottom row is full
+#             │                      └──▷ CHOOSE of the next turn
+#             └──▷ CHOOSE of the next turn
+#
+# An advance may also lead to OVER.
+CHOOSE, REARRANGE, FIRST_ROLL, AGAIN_OR_ACCEPT, SECOND_ROLL, ARRANGE, ADVANCE_OR_WAIT, OVER = 0, 1, 2, 3, 4, 5, 6, 7
 
 # Actions: 0 … 4095 keep dice, each die a digit to base four (off, bottom, middle, top), die 1 the last one;
 # then roll 1 … 63, those dice; advance 1 … 6, so many levels; again, accept and wait.
@@ -42,11 +52,11 @@ class State(Fields):
     grand: int = yes_no_option(False, "Grand Diangles: complete up to six levels at once")
 
     turn: int = short()  # the seat whose turn it is
-    phase: int = short()  # where the turn stands, from CHOOSE to OVER
+    phase: int = short()  # where the turn stands
     level: Row = short(MOST_SEATS)  # how many levels everyone has completed
     faces: Rows = short(MOST_SEATS, 6)  # what everyone's dice show, 0 before the first roll
     board: Rows = short(MOST_SEATS, ROWS)  # the dice in everyone's rows
-    used: int = short()  # the dice that have completed levels since the turn's roll
+    used: int = short()  # the dice that have completed levels in this turn, and were not rolled since
     extra_turn: int = short()  # 1 if another turn of the same player follows
 
 
@@ -107,15 +117,18 @@ def to_act(s: State) -> int:
 
 def legal(s: State, seat: int, moves: Moves) -> None:
     if s.phase == CHOOSE:
-        offer_rolls(s, moves)
-        offer_range(moves, ADVANCE + 1, ADVANCE + full_rows(s, seat))  # §2.2
+        if not must_advance(s):
+            offer_rolls(s, moves)
+        offer_advances(s, moves)  # §2.2
     elif s.phase == AGAIN_OR_ACCEPT:
         offer(moves, AGAIN)
         offer(moves, ACCEPT)
-    elif s.phase == ARRANGE:
-        offer_arrangements(s, moves)
-    else:
+    elif s.phase == ADVANCE_OR_WAIT:
         offer_advances(s, moves)
+        if not must_advance(s):
+            offer(moves, WAIT)
+    else:
+        offer_arrangements(s, moves)
 
 
 def apply(s: State, seat: int, action: int) -> None:
@@ -150,8 +163,10 @@ def next_handful(dice: int, among: int) -> int:
 
 
 def roll(s: State, dice: int) -> None:
+    """§3.2 Dice that were used before the roll are rolled with all others in hand, and used no longer."""
     for row in range(ROWS):
         s.board[s.turn][row] &= ~dice
+    s.used = 0
     s.phase = FIRST_ROLL
 
 
@@ -232,10 +247,12 @@ def kept_in(action: int, row: int) -> int:
 
 
 def keep(s: State, action: int) -> None:
-    """§3.4 The dice lie as chosen; the turn ends unless the bottom row is full."""
+    """§3.4 The dice lie as chosen; the turn ends unless the bottom row is full, or §2.2 the roll is still to come."""
     for row in range(ROWS):
         s.board[s.turn][row] = kept_in(action, row)
-    if is_full(s, s.turn, BOTTOM):
+    if s.phase == REARRANGE:
+        s.phase = CHOOSE
+    elif is_full(s, s.turn, BOTTOM):
         s.phase = ADVANCE_OR_WAIT
     else:
         end_turn(s)
@@ -245,22 +262,34 @@ def keep(s: State, action: int) -> None:
 
 
 def offer_advances(s: State, moves: Moves) -> None:
-    """§4.1 Past any full rows from the bottom up, or wait; §4.3 a Diangle must be taken."""
-    rows = full_rows(s, s.turn)
-    if rows == ROWS:
-        offer_range(moves, ADVANCE + ROWS, ADVANCE + most_at_once(s))
-    else:
-        offer_range(moves, ADVANCE + 1, ADVANCE + rows)
-        offer(moves, WAIT)
+    """§4.1 Past any full rows from the bottom up; §4.3 a Diangle is taken whole, and §6.2 what wins as well."""
+    most = most_at_once(s)
+    fewest = most if is_won(s) else ROWS if is_diangle(s) else 1
+    offer_range(moves, ADVANCE + fewest, ADVANCE + most)
+
+
+def must_advance(s: State) -> bool:
+    """Is there nothing else to do, neither to wait nor, before the roll, to roll?"""
+    return is_diangle(s) or is_won(s)
+
+
+def is_diangle(s: State) -> bool:
+    """§4.3 Are all three rows full?"""
+    return full_rows(s, s.turn) == ROWS
+
+
+def is_won(s: State) -> bool:
+    """§6.2 Does what lies there reach the last level? Rules 1 made nothing of it."""
+    return s.version >= 2 and s.level[s.turn] + most_at_once(s) == LEVELS
 
 
 def advance(s: State, levels: int) -> None:
-    """§4.2 The dice of the completed levels are used, then the rest is arranged once more; §2.2 not before the roll."""
+    """§4.2 The dice of the completed levels are used, then the rest is arranged once more."""
     seat = s.turn
-    if s.phase == ADVANCE_OR_WAIT:
+    if s.phase == ADVANCE_OR_WAIT or s.version >= 2:  # before the roll, rules 1 arranged nothing
         s.used |= completing(s, levels)
         s.extra_turn |= levels >= ROWS
-        s.phase = ARRANGE
+        s.phase = REARRANGE if s.phase == CHOOSE else ARRANGE  # §2.2
     for row in range(ROWS):
         s.board[seat][row] = s.board[seat][row + levels] if row + levels < ROWS else 0
     s.level[seat] += levels
@@ -280,9 +309,9 @@ def completing(s: State, levels: int) -> int:
 
 
 def most_at_once(s: State) -> int:
-    """§5.1 With a Diangle, each level that follows needs just one die showing it."""
-    levels = ROWS
-    if s.grand:
+    """How many levels can be completed: §5.1 beyond a Diangle, each needs just one die showing it."""
+    levels = full_rows(s, s.turn)
+    if s.grand and levels == ROWS:
         spare = off_board(s) & ~s.used
         while die_for(s, levels, spare):
             spare &= ~die_for(s, levels, spare)
@@ -317,7 +346,7 @@ def is_over(s: State) -> bool:
 
 
 def score(s: State, seat: int) -> int:
-    """§6.2 Levels completed."""
+    """§6.3 Levels completed."""
     return s.level[seat]
 
 

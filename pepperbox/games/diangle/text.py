@@ -18,6 +18,7 @@ from pepperbox.games.diangle.rules import (
     MOST_AT_ONCE,
     NO_NUMBER,
     OVER,
+    REARRANGE,
     ROLL,
     ROWS,
     SPACES,
@@ -25,8 +26,10 @@ from pepperbox.games.diangle.rules import (
     State,
     fitting,
     full_rows,
+    is_won,
     kept_in,
     most_at_once,
+    must_advance,
     number_of,
     off_board,
 )
@@ -88,9 +91,12 @@ def kept(before: State, arrangement: str) -> str:
 
 
 def tell_full_rows(before: State, after: State) -> list[str]:
-    if after.phase != ADVANCE_OR_WAIT:
+    is_still_to_roll = before.phase == REARRANGE
+    if after.phase != ADVANCE_OR_WAIT and not is_still_to_roll:
         return [f"{levels_text(before, 1).capitalize()} was not full: the turn ended.", *tell_extra_turn(before)]
     full = full_rows(after, after.turn)
+    if full == 0:
+        return ["The roll was still to come."]
     if full == ROWS:
         return ["A Diangle!"]
     return [f"That filled {levels_text(after, full)}."]
@@ -125,14 +131,18 @@ def why_not(s: State, seat: int, action: int) -> str:
         return why_not_begin(s, seat, action)
     if s.phase == AGAIN_OR_ACCEPT:
         return "§2.3: now the same dice are rolled again, or the roll is accepted."
-    if s.phase == ARRANGE and action < KEEPS:
+    if s.phase in (ARRANGE, REARRANGE) and action < KEEPS:
         return why_not_keep(s, seat, action)
     if s.phase == ARRANGE:
         return "§2.4: the dice are rolled, and have to be arranged."
+    if s.phase == REARRANGE:
+        return "§2.2: after an advance the dice are arranged once more."
     return why_not_advance(s, seat, action)
 
 
 def why_not_begin(s: State, seat: int, action: int) -> str:
+    if must_advance(s):
+        return why_not_other(s)
     if ROLL < action <= ROLL + ALL_SIX:
         forgotten = off_board(s) & ~(action - ROLL)
         return f"§2.1: all dice that are not on the board must be rolled, also {dice_text(forgotten)}."
@@ -158,13 +168,18 @@ def why_not_keep(s: State, seat: int, action: int) -> str:
 
 def why_not_advance(s: State, seat: int, action: int) -> str:
     full = full_rows(s, seat)
-    if action == WAIT or (full == ROWS and ADVANCE < action < ADVANCE + ROWS):
-        return "§4.3: a Diangle must be taken."
+    if action == WAIT or (must_advance(s) and ADVANCE < action < ADVANCE + most_at_once(s)):
+        return why_not_other(s)
     if not ADVANCE < action <= ADVANCE + MOST_AT_ONCE:
         return "§4.1: the bottom row is full: advance or wait."
     if full < ROWS or not s.grand:
         return f"§4.1: only full rows are completed, and {full_text(full)}."
     return f"§5.1: each further level needs a die that shows it, and they go as far as {most_at_once(s)} levels."
+
+
+def why_not_other(s: State) -> str:
+    """What must be taken is the only choice."""
+    return "§6.2: the race is won, and nothing else is possible." if is_won(s) else "§4.3: a Diangle must be taken."
 
 
 def full_text(rows: int) -> str:

@@ -18,7 +18,7 @@ class Position(TypedDict):
     board: BySeat[list[Dice]]  # the dice in them; those that are rolled have left it
     full: BySeat[list[bool]]  # whether each row is
     faces: BySeat[Faces | None]
-    used: Dice  # by the seat on turn since its roll; none when the game is over
+    used: Dice  # of the seat on turn, see §3.2; none when the game is over
     extra_turn: bool  # follows this turn
 
 

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from pepperbox.games.tick_tack.deck import BOMB, CARD, COPIES, HIGH, LOW, PLAIN, PUNISH_PREVIOUS, TICK_TACK, WORTH
+from pepperbox.games.tick_tack.deck import (
+    BOMB,
+    CARD,
+    COPIES,
+    HIGH,
+    LOW,
+    PLAIN,
+    PLAY_AGAIN_16,
+    PLAY_AGAIN_45,
+    PUNISH_PREVIOUS,
+    SHIFT_16,
+    SHIFT_45,
+    TICK_TACK,
+    WORTH,
+)
 from pepperbox.games.tick_tack.state import TOURNAMENT, State
 
 # ── §1 The cards ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -17,7 +31,14 @@ def in_deck(s: State, kind: int) -> int:
         return 0
     if s.seats == 2 and card in (PUNISH_PREVIOUS, TICK_TACK):
         return 0
-    return COPIES[kind]
+    return COPIES[kind] if is_printed(s, kind) else 0
+
+
+def is_printed(s: State, kind: int) -> bool:
+    """§1.2 Do the rules have a card with these dots? Rules 1 had those of a Play Again and of a Shift exchanged."""
+    if s.version < 2:
+        return kind not in (PLAY_AGAIN_16, SHIFT_45)
+    return kind not in (PLAY_AGAIN_45, SHIFT_16)
 
 
 def with_bomb(s: State) -> bool:

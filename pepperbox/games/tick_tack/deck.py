@@ -1,7 +1,7 @@
 """The 98 cards of Tick-Tack by kind.
 
 Kinds are numbered in the order of their texts. Cards of one kind can't be told apart: there are two of each plain card
-and five double jokers, of all others one.
+and five double jokers, of all others one. Two kinds are of rules 1 alone, and two are there since rules 2.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ DECK = (  # what each kind does and its dots: the lower number, the higher one, 
     *((JOKER, 1, 0), (JOKER, 2, 0), (JOKER, 3, 0), (JOKER, 4, 0), (JOKER, 5, 0)),
     *((NEW_GAME, 1, 3), (NEW_GAME, 1, 4)),
     *((NO_PLAY, 1, 5), (NO_PLAY, 1, 6), (NO_PLAY, 2, 3), (NO_PLAY, 2, 4), (NO_PLAY, 2, 5)),
-    *((PLAY_AGAIN, 2, 6), (PLAY_AGAIN, 3, 4), (PLAY_AGAIN, 3, 5), (PLAY_AGAIN, 3, 6), (PLAY_AGAIN, 4, 5)),
+    *((PLAY_AGAIN, 1, 6), (PLAY_AGAIN, 2, 6), (PLAY_AGAIN, 3, 4), (PLAY_AGAIN, 3, 5), (PLAY_AGAIN, 3, 6)),
+    (PLAY_AGAIN, 4, 5),
     *((PUNISH, 1, 2), (PUNISH, 1, 3), (PUNISH, 1, 4), (PUNISH, 1, 5), (PUNISH, 1, 6), (PUNISH, 4, 6), (PUNISH, 5, 6)),
     *((PUNISH_PREVIOUS, 2, 3), (PUNISH_PREVIOUS, 2, 4), (PUNISH_PREVIOUS, 2, 5), (PUNISH_PREVIOUS, 2, 6)),
     *((PUNISH_PREVIOUS, 3, 4), (PUNISH_PREVIOUS, 3, 5), (PUNISH_PREVIOUS, 3, 6)),
     *((PUNISH_WHO, 1, 2), (PUNISH_WHO, 1, 3), (PUNISH_WHO, 1, 4)),
     *((PUNISH_WHO, 4, 5), (PUNISH_WHO, 4, 6), (PUNISH_WHO, 5, 6)),
-    *((SHIFT, 1, 5), (SHIFT, 1, 6), (SHIFT, 2, 3), (SHIFT, 2, 4), (SHIFT, 2, 5)),
+    *((SHIFT, 1, 5), (SHIFT, 1, 6), (SHIFT, 2, 3), (SHIFT, 2, 4), (SHIFT, 2, 5), (SHIFT, 4, 5)),
     *((TICK_TACK, 2, 6), (TICK_TACK, 3, 4), (TICK_TACK, 3, 5), (TICK_TACK, 3, 6), (TICK_TACK, 4, 5)),
 )
 KINDS = len(DECK)
@@ -43,5 +44,7 @@ PAIRS = 15  # of two different numbers: 1-2, 1-3 … 5-6, in the order of the pl
 WORTH = (25, 150, 75, 25, 100, 25, 25, 50, 50, 50, 25, 25, 50, 75, 0)  # §6.4 by what a card does
 FIRST_CHALLENGE, FIRST_GIFT, FIRST_WHO = CARD.index(CHALLENGE), CARD.index(GIFT), CARD.index(PUNISH_WHO)
 THE_BOMB, DOUBLE = CARD.index(BOMB), CARD.index(DOUBLE_JOKER)
+PLAY_AGAIN_16, SHIFT_45 = DECK.index((PLAY_AGAIN, 1, 6)), DECK.index((SHIFT, 4, 5))  # since rules 2
+PLAY_AGAIN_45, SHIFT_16 = DECK.index((PLAY_AGAIN, 4, 5)), DECK.index((SHIFT, 1, 6))  # in rules 1
 
 NO_CARD, UNSEEN = -2, -1  # what stands in place of a kind

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -88,6 +89,15 @@ def card_text(kind: int) -> str:
 CARDS = tuple(card_text(kind) for kind in range(KINDS))
 
 
+def spelled(text: str) -> str:
+    """§1.1 Dots may be written in either order.
+
+    >>> spelled("play gift 6-3 giving 2-1")
+    'play gift 3-6 giving 1-2'
+    """
+    return re.sub(r"\b([1-6])-([1-6])\b", lambda dots: "-".join(sorted(dots.groups())), text)
+
+
 def pair_text(pair: int) -> str:
     """Two numbers of a challenge: a pair is a plain kind."""
     return f"{LOW[pair]}{HIGH[pair]}"
@@ -134,12 +144,12 @@ def parse_outcome(s: State, text: str) -> int:
         if text not in faces:
             raise BadNotation(f"the die shows {faces[0]} to {faces[-1]}, not {text!r}")
         return faces.index(text)
-    cards = [CARDS[kind] for kind in kinds_that_land(s)]
-    if text not in CARDS:
+    cards, card = [CARDS[kind] for kind in kinds_that_land(s)], spelled(text)
+    if card not in CARDS:
         raise BadNotation(f"{text!r} is no card, such as {cards[0]!r}")
-    if text not in cards:
+    if card not in cards:
         raise BadNotation(f"{text!r} can't come from the pile now")
-    return cards.index(text)
+    return cards.index(card)
 
 
 def kinds_that_land(s: State) -> list[int]:

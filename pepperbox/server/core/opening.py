@@ -48,7 +48,7 @@ def open_table(
         game=game.slug,
         seats=game.seats,
         options=texts,
-        rules=game.rulebook.version,
+        rules=game.version,
         public=public,
         invite=luck.secret(),
         clock=clock,
@@ -94,15 +94,16 @@ def moment(table: Table, version: int) -> tuple[object, ...]:
 def rematch(
     table: Table, message: protocol.Rematch, who: Person, new_id: str, luck: Luck
 ) -> tuple[list[AnyEntry], Followed]:
-    """The first entries of another table's log, and the entry that leads there from this one."""
+    """The first entries of another table's log, by the newest rules, and the entry that leads there from this one."""
     check_welcome(table, who)
     check_phase(table, OVER)
     if not table.seats_of(who.id):
         raise Forbidden("only who sits at the table can ask for another game")
     if table.next is not None:
         raise NotNow("the next game is open already")
+    newest = Game(table.game.rulebook, table.game.seats, table.game.options)
     opened = open_table(
-        table.game,
+        newest,
         who,
         luck,
         public=table.public,

@@ -13,7 +13,6 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
-from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.rulebook import Action, Event
@@ -121,10 +120,8 @@ class Table:
 
     def __init__(self, id: str, opened: Opened, at: float) -> None:
         book = rulebook(opened.game)
-        if book.version != opened.rules:
-            raise BadOption(f"this Pepperbox knows rules {book.version} of {book.slug}, not rules {opened.rules}")
         self.id = id
-        self.game = Game(book, opened.seats, book.values(opened.options))
+        self.game = Game(book, opened.seats, book.values(opened.options), opened.rules)
         self.opened = opened
         self.host = opened.by
         self.public = opened.public

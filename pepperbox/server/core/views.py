@@ -53,6 +53,7 @@ def table_info(table: Table, connected: set[str], now: float) -> protocol.TableI
         table=table.id,
         game=table.game.slug,
         title=table.game.rulebook.title,
+        rules=table.game.version,
         options=table.opened.options,
         phase=table.phase,
         public=table.public,

@@ -120,6 +120,7 @@ export const en = {
   "table.rules": "Rules",
   "table.settings": "Settings",
   "table.more": "More",
+  "table.olderRules": "Played by rules {rules}, with which it began. New games are played by rules {newest}.",
   "table.watching": "{count} watching",
   "table.undo": "Undo",
   "table.takeBack": "Ask to take back",

@@ -8,6 +8,6 @@ export interface Position {
   board: number[][][]; // the dice in them; those that are rolled have left it
   full: boolean[][]; // whether each row is
   faces: (number[] | null)[];
-  used: number[]; // by the seat on turn since its roll; none when the game is over
+  used: number[]; // of the seat on turn, see §3.2; none when the game is over
   extra_turn: boolean; // follows this turn
 }
