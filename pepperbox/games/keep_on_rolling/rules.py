@@ -152,14 +152,18 @@ def turn_points(s: State) -> int:
 
 
 def aside_points(s: State) -> int:
-    """§3.1 Two or more alike count what they show; §3.2 twice that if the red one is among them."""
     counts = tally(s.aside)
     points = 0
     for number in range(1, 7):
-        alike = showing(counts, number)
-        if alike >= 2:
-            points += number * alike * (2 if shows_red(s.aside, number) else 1)
+        points += points_of(s.aside, number, showing(counts, number))
     return points
+
+
+def points_of(aside: Row, number: int, alike: int) -> int:
+    """§3.1 Two or more alike count what they show; §3.2 twice that if the red one is among them."""
+    if alike < 2:
+        return 0
+    return number * alike * (2 if shows_red(aside, number) else 1)
 
 
 def is_all_aside(s: State) -> bool:

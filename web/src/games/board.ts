@@ -13,6 +13,7 @@ export interface BoardProps<Position = unknown> {
   act: (action: string) => void; // decide; what is not legal is explained
   why: (action: string) => Promise<string>; // what is not legal: by which rule
   table: TableInfo;
+  lines: string[]; // of the history, in notation, up to what is shown
   isPast: boolean; // an old position: it is shown as it was, at once
 }
 

@@ -39,6 +39,8 @@ export class Play {
   /** The number of lines that have happened in what is shown. */
   at = $derived(this.past?.number ?? this.count);
 
+  shownLines = $derived(this.story.lines.slice(0, Math.max(0, this.at - this.story.first)));
+
   isBot = $derived(this.info.seats.some(({ seat, bot }) => seat === this.seat && bot !== null));
   legal = $derived.by(() => {
     const { seat, view, isBot } = this;

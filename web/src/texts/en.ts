@@ -22,6 +22,9 @@ export const en = {
   "number.6": "six",
   "die.red": "red {face}",
   "die.hidden": "a hidden die",
+  "dice.one": "a {face}",
+  "dice.some": "{many} {face}s",
+  "dice.locked": "{die}, which has to be among them",
 
   "level.random": "random",
   "level.easy": "easy",
@@ -148,6 +151,8 @@ export const en = {
 
   "prompt.yours": "Your turn: {verbs}.",
   "prompt.seat": "{name}: {verbs}.",
+  "prompt.yourTurn": "Your turn.",
+  "prompt.seatTurn": "{name}, your turn.",
   "prompt.others": "{names} {count|has|have} to decide …",
   "prompt.due": "Roll for “{due}” and say what the dice show.",
   "prompt.past": "You are looking back at line {number} of {count}.",
