@@ -218,6 +218,31 @@ def test_only_players_still_in_must_be_overtaken() -> None:
     assert state.to_act == (2,)
 
 
+# ── What a board needs ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_dice_aside_are_told_in_groups_with_their_points() -> None:
+    state = keep_on_rolling("A roll = 551326", "A aside 12", "A roll = 2253", "A aside 345")
+    assert position(state)["groups"] == [
+        {"face": 2, "dice": [3, 4], "points": 4, "doubled": False},
+        {"face": 5, "dice": [1, 2, 5], "points": 30, "doubled": True},
+    ]
+    assert (position(state)["earlier"], position(state)["turn_points"]) == (0, 34)
+    state = keep_on_rolling("A roll = 551326", "A aside 123")
+    assert position(state)["groups"][0] == {"face": 1, "dice": [3], "points": 0, "doubled": False}
+
+
+def test_what_may_be_set_aside_is_told_with_what_it_would_make_of_the_turn() -> None:
+    state = keep_on_rolling("A roll = 551326", "A aside 12", "A roll = 2253")
+    worth = position(state)["worth"]
+    assert list(worth) == [action.text.removeprefix("aside ") for action in state.legal(0)]
+    assert (worth["34"], worth["5"], worth["345"]) == (14, 30, 34)
+    state.play_line("A aside 345")
+    assert position(state)["worth"] == {}
+    filled = keep_on_rolling("A roll = 223344", "A aside 123456", "A roll = 551326")
+    assert (position(filled)["earlier"], position(filled)["worth"]["12"]) == (28, 38)
+
+
 # ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
