@@ -61,7 +61,7 @@ async function settled(): Promise<void> {
 test("what is legal is asked for, what is not is explained", async () => {
   play.act("fly");
   expect(table.asked).toEqual([]);
-  expect(play.notice).toContain("“fly” is not possible now");
+  expect(play.notice).toContain("That is not possible now");
   play.act("roll");
   expect(table.asked[0]).toMatchObject({ type: "act", seat: "A", action: "roll", version: 5 });
 });
@@ -73,18 +73,18 @@ test("the server says why something is not possible, for the seat that asks", as
   WHY.mockResolvedValueOnce(new Response('{"reason": "§2.1: nobody flies."}'));
   play.act("fly");
   await settled();
-  expect(play.notice).toBe("“fly” is not possible now. §2.1: nobody flies.");
+  expect(play.notice).toBe("That is not possible now. §2.1: nobody flies.");
 });
 
 test("who gets no answer, or looks back, hears at least that it is not possible", async () => {
-  expect(await play.why("fly")).toBe("“fly” is not possible now.");
+  expect(await play.why("fly")).toBe("That is not possible now.");
   WHY.mockRejectedValueOnce(new Error("nobody answers"));
-  expect(await play.why("fly")).toBe("“fly” is not possible now.");
+  expect(await play.why("fly")).toBe("That is not possible now.");
   WHY.mockResolvedValueOnce(new Response('{"code": "not-now", "text": "the game is over"}', { status: 409 }));
-  expect(await play.why("fly")).toBe("“fly” is not possible now.");
+  expect(await play.why("fly")).toBe("That is not possible now.");
   play.past = { number: 1, views: {} };
   WHY.mockClear();
-  expect(await play.why("fly")).toBe("“fly” is not possible now.");
+  expect(await play.why("fly")).toBe("That is not possible now.");
   expect(WHY).not.toHaveBeenCalled();
 });
 

@@ -64,8 +64,8 @@ export function gestures(legal: readonly string[]): Map<string, string> {
   return new Map([...found].flatMap(([text, actions]) => (actions.length === 1 ? [[text, actions[0]!] as const] : [])));
 }
 
-/** The actions in which every typed word occurs. */
-export function filtered(actions: readonly string[], typed: string): string[] {
+/** The actions in which every typed word occurs, in notation or as they are called. */
+export function filtered(actions: readonly string[], typed: string, called = (action: string) => action): string[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return actions.filter((action) => words.every((word) => action.toLowerCase().includes(word)));
+  return actions.filter((action) => words.every((word) => `${action} ${called(action)}`.toLowerCase().includes(word)));
 }

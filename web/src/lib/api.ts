@@ -78,6 +78,7 @@ export const api = {
   lines: (table: string, before: number, pass: Pass) =>
     told<Lines>(tablePath(table, "lines", pass, { before: String(before) })),
   why: (table: string, seat: string, action: string, pass: Pass) => told<Why>(tablePath(table, "why", pass, { seat, action })),
+  words: (table: string, pass: Pass) => told<Record<string, Record<string, string>>>(tablePath(table, "words", pass)),
   scores: (table: string, pass: Pass) => told<number[][]>(tablePath(table, "scores", pass)),
   record: async (table: string, pass: Pass) => (await ask(tablePath(table, "record", pass))).text(),
 };

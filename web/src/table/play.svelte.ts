@@ -1,5 +1,6 @@
 import { seatNumber, type View } from "../games/board";
 import { api, Refusal, type Game } from "../lib/api";
+import { spoken } from "../lib/actions";
 import type { Connection, Wish } from "../lib/connection.svelte";
 import { ruleAbout } from "../lib/rules";
 import { settings } from "../lib/settings.svelte";
@@ -83,19 +84,34 @@ export class Play {
   act = (action: string): void => {
     this.past = null;
     if (!this.legal.includes(action)) void this.#explain(action);
-    else if (settings.confirm && !this.race) this.unsure = action;
+    else if (settings.confirm && !this.race) {
+      this.unsure = action;
+      void this.learnWords();
+    }
     else void this.decide(action);
   };
 
   async #explain(action: string): Promise<void> {
-    const cant = say("actions.cant", { action });
+    const cant = say("actions.cant");
     this.notice = cant;
     const rule = (await this.#reason(action)) || (await ruleAbout(this.info.game, action).catch(() => ""));
     if (rule && this.notice === cant) this.notice = `${cant} ${rule}`;
   }
 
+  /** What the legal actions mean, as soon as somebody wants to read it; until then, or without a server, their notation. */
+  words = $state.raw<Record<string, string>>({});
+
+  learnWords = async (): Promise<void> => {
+    const { table, pass } = this.connection;
+    const { seat } = this;
+    const words = await api.words(table, pass).catch(() => ({}) as Record<string, Record<string, string>>);
+    if (seat === this.seat) this.words = words[seat ?? ""] ?? {};
+  };
+
+  inWords = (action: string): string => this.words[action] ?? spoken(action, this.names);
+
   /** By which rule an action is not possible now; where nobody can say, just that it is not. */
-  why = async (action: string): Promise<string> => (await this.#reason(action)) || say("actions.cant", { action });
+  why = async (action: string): Promise<string> => (await this.#reason(action)) || say("actions.cant");
 
   async #reason(action: string): Promise<string> {
     const { table, pass } = this.connection;

@@ -175,7 +175,7 @@ export const en = {
   "action.let": "let it be",
   "action.again": "roll again",
   "action.take": "take it",
-  "actions.cant": "“{action}” is not possible now.",
+  "actions.cant": "That is not possible now.",
 
   "history.empty": "Nothing has happened yet.",
   "history.earlier": "Show {number} earlier lines",
