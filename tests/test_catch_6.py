@@ -27,7 +27,16 @@ def test_a_game_starts_with_open_numbers_and_rolls_of_all_six() -> None:
     state = catch_6()
     assert state.to_act == (0,)
     assert legal(state) == ["roll 123456"]
-    assert position(state) == {"points": [0, 0], "caught": {}, "faces": [None, None], "must_roll_all": [True, True]}
+    assert position(state) == {
+        "points": [0, 0],
+        "goal": 14,
+        "worth": {"1": 7, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6},
+        "caught": {},
+        "faces": [None, None],
+        "must_roll_all": [True, True],
+        "near": [{}, {}],
+        "catches": {},
+    }
     state.play("roll 123456", outcome=NOTHING)
     assert state.to_act == (1,)
     assert legal(state) == ["roll 123456"]
@@ -194,6 +203,33 @@ def test_the_duty_to_roll_all_six_ends_with_that_roll() -> None:
     assert position(state)["must_roll_all"] == [False, False]
 
 
+def test_a_view_tells_how_far_one_is_from_each_open_number() -> None:
+    state = catch_6("A roll 123456 = 111134", "A catch 1", "B roll 123456 = 222654")
+    mine, theirs = position(state)["near"]
+    assert mine["3"] == theirs["4"] == {"red": False, "others": 1, "needed": 3}
+    assert theirs["2"] == {"red": True, "others": 2, "needed": 3}
+    assert "1" not in mine  # which is caught
+    assert theirs["3"] == {"red": False, "others": 0, "needed": 3}
+    assert position(rolled("444444"))["near"][0]["4"] == {"red": True, "others": 3, "needed": 3}
+    house = catch_6("A roll 123456 = 222333", "A catch 2 house")
+    assert position(house)["near"] == [{}, {}]  # whose dice will all be rolled
+
+
+def test_a_view_tells_what_each_catch_brings() -> None:
+    brings = position(rolled("555653"))["catches"]
+    assert brings == {
+        "catch 5": {"number": 5, "points": 5, "wins": None, "ends": False, "rolls_all": False},
+        "carry 5": {"number": 5, "points": 5, "wins": "B", "ends": False, "rolls_all": True},
+    }
+    assert position(rolled("222333"))["catches"]["catch 3 house"]["rolls_all"]
+    winning = catch_6(*THIRTEEN, "B roll 1 = 3", "A roll 123456 = 222213", wins=1)
+    assert position(winning)["catches"] == {
+        "catch 2": {"number": 2, "points": 2, "wins": "A", "ends": True, "rolls_all": True}
+    }
+    last = catch_6("A roll 123456 = 111134", wins=1)
+    assert position(last)["catches"]["carry 1"]["ends"]
+
+
 # ── §4 Carrying over ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -259,12 +295,12 @@ def test_after_the_match_everything_stays_as_it_lies() -> None:
     assert state.over
     assert state.to_act == ()
     assert state.open_view()["legal"] == {}
-    assert position(state) == {
-        "points": [16, 0],
-        "caught": {"1": "A", "3": "A", "6": "A"},
-        "faces": [[2, 2, 2, 3, 3, 3], [3, 2, 3, 4, 5, 6]],
-        "must_roll_all": [True, False],
-    }
+    shown = position(state)
+    assert shown["points"] == [16, 0]
+    assert shown["caught"] == {"1": "A", "3": "A", "6": "A"}
+    assert shown["faces"] == [[2, 2, 2, 3, 3, 3], [3, 2, 3, 4, 5, 6]]
+    assert shown["must_roll_all"] == [True, False]
+    assert shown["catches"] == {}
     with pytest.raises(IllegalAction, match="game is over"):
         state.play("roll 123456", outcome=NOTHING)
 

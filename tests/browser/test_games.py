@@ -61,8 +61,8 @@ def test_the_keyboard_is_enough(door: Door, shared_server: Served) -> None:
     press_until(page, "[aria-label^='Play now: Catch 6']", "Tab")
     page.keyboard.press("Enter")
     for _ in range(6):  # far from five wins
-        page.locator("#actions [data-action]").first.wait_for()
-        press_until(page, "#actions [data-action]", "Tab")
+        wait_for_a_decision(page)
+        press_until(page, "#actions [data-action], #actions [aria-expanded=false]", "Tab")
         page.keyboard.press("Enter")
         settle(page)
         wait_for_focus(page)

@@ -13,6 +13,7 @@ from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, how_many, is_set, land_d
 
 POINTS = (0, 7, 2, 3, 4, 5, 6)  # §1.2 what catching each number is worth: 1 counts 7
 GAME_POINTS = 14  # §1.3
+ENOUGH = 4  # §3.2 dice of a number that catch it, its red one among them
 NOBODY = -1
 
 PLAIN, RAFFLE, HOUSE = 0, 1, 2  # §3 the ways to catch
@@ -158,7 +159,7 @@ def can_catch(s: State, counts: int, makes: int, number: int, way: int) -> bool:
     if s.catcher[number] != NOBODY:
         return False
     if way == PLAIN:
-        return showing(counts, number) >= 4 and shows_red(s.faces[s.turn], number)  # §3.2
+        return showing(counts, number) >= ENOUGH and shows_red(s.faces[s.turn], number)  # §3.2
     if way == RAFFLE:
         return makes == RAFFLE
     return makes == HOUSE and showing(counts, number) > 0
