@@ -50,6 +50,8 @@ def test_a_game_starts_without_dice_and_points() -> None:
         "hands": [None, None, None],
         "turns": [0, 0, 0],
         "most": {},
+        "most_after": {},
+        "scoring_rolls": [0, 0, 0],
         "last_scoring": None,
         "overtime": None,
     }
@@ -212,6 +214,16 @@ def test_changes_come_before_the_scoring_roll() -> None:
     assert state.due == "* score"
 
 
+def test_a_view_tells_who_would_have_the_most_after_a_change() -> None:
+    state = grand_poobah("A roll 123456 = 663544")
+    after_it = position(state)["most_after"]
+    assert list(after_it) == ["change 3 1", "change 3 2", "change 3 4", "change 3 5", "change 3 6"]
+    assert after_it["change 3 6"] == {"4": ["A"], "5": ["A"], "6": ["A"]}
+    assert position(state)["most"] == {"3": ["A"], "4": ["A"], "5": ["A"], "6": ["A"]}
+    state.play("done")
+    assert position(state)["most_after"] == {}
+
+
 # ── §4 Scoring rolls ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -240,6 +252,13 @@ def test_from_then_on_after_every_turn() -> None:
     assert position(state)["turns"] == [6, 5, 5]
 
 
+def test_a_view_tells_how_many_scoring_rolls_there_are_until_ones_next_turn() -> None:
+    lines = quiet_turns(WHITE, WHITE, WHITE)
+    rolls = [position(grand_poobah(*lines[:count], seats=3))["scoring_rolls"] for count in (0, 5, 6, 7, 8, 9)]
+    assert rolls == [[0, 0, 0], [0, 0, 0], [1, 0, 0], [1, 2, 0], [1, 2, 3], [1, 2, 3]]
+    assert position(scored(WHITE, WHITE, WHITE, scoring="111111"))["scoring_rolls"] == [3, 1, 2]
+
+
 def test_nobody_plays_while_a_scoring_roll_is_due_and_none_comes_before() -> None:
     with pytest.raises(IllegalAction, match=r"'\* score' is due"):
         grand_poobah(*quiet_turns(WHITE, WHITE)).play("hold")
@@ -252,7 +271,11 @@ def test_nobody_plays_while_a_scoring_roll_is_due_and_none_comes_before() -> Non
 def test_the_rulebooks_scoring_roll() -> None:
     state = scored(ANN, BOB, scoring="346451")
     assert state.scores == [21, 16]
-    assert position(state)["last_scoring"] == {"faces": [3, 4, 6, 4, 5, 1], "points": [21, 16]}
+    assert position(state)["last_scoring"] == {
+        "faces": [3, 4, 6, 4, 5, 1],
+        "points": [21, 16],
+        "worth": {"1": 1, "3": 3, "4": 12, "5": 10, "6": 6},
+    }
     assert position(state)["most"] == {"3": ["A"], "4": ["A"], "5": ["B"], "6": ["A", "B"]}
     assert position(state)["hands"] == [[3, 3, 4, 6, 6, 4], [5, 5, 4, 6, 3, 6]]
     assert position(state)["turns"] == [3, 3]
@@ -306,10 +329,12 @@ def test_a_red_number_in_a_hand_is_a_number_like_any_other() -> None:
 
 def test_points_add_up_and_the_last_scoring_roll_is_remembered() -> None:
     state = scored("665544", "222222", scoring="611111")
-    assert position(state)["last_scoring"] == {"faces": [6, 1, 1, 1, 1, 1], "points": [6, 0]}
+    assert position(state)["last_scoring"]["faces"] == [6, 1, 1, 1, 1, 1]
+    assert position(state)["last_scoring"]["points"] == [6, 0]
     for line in ("A hold", "* score = 522111"):
         state.play_line(line)
-    assert position(state)["last_scoring"] == {"faces": [5, 2, 2, 1, 1, 1], "points": [5, 6]}
+    assert position(state)["last_scoring"]["faces"] == [5, 2, 2, 1, 1, 1]
+    assert position(state)["last_scoring"]["points"] == [5, 6]
     assert state.scores == [11, 6]
 
 
@@ -453,7 +478,9 @@ def test_after_the_end_everything_stays_as_it_lies() -> None:
         "hands": [[6, 6, 5, 5, 4, 4], [2, 2, 2, 2, 2, 2]],
         "turns": [3, 3],
         "most": {"2": ["B"], "4": ["A"], "5": ["A"], "6": ["A"]},
-        "last_scoring": {"faces": [6, 6, 6, 1, 1, 1], "points": [18, 0]},
+        "most_after": {},
+        "scoring_rolls": [0, 0],
+        "last_scoring": {"faces": [6, 6, 6, 1, 1, 1], "points": [18, 0], "worth": {"1": 3, "6": 18}},
         "overtime": None,
     }
 

@@ -7,7 +7,24 @@ from typing import TypedDict
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.shapes import BySeat, Seat
 from pepperbox.games.dice import Faces, faces_or_none
-from pepperbox.games.grand_poobah.rules import State, in_hand, most_in_hand
+from pepperbox.games.grand_poobah.rules import (
+    ACTIONS,
+    CHANGE,
+    SCORING,
+    TURN_REDS,
+    State,
+    die_of,
+    end_turn,
+    face_of,
+    in_hand,
+    is_over,
+    is_playing,
+    legal,
+    most_in_hand,
+    next_turn,
+    worth,
+)
+from pepperbox.games.grand_poobah.text import action_text
 
 
 class Scoring(TypedDict):
@@ -15,6 +32,7 @@ class Scoring(TypedDict):
 
     faces: Faces
     points: BySeat[int]
+    worth: dict[str, int]  # number → what it paid to those with the most of it
 
 
 class Position(TypedDict):
@@ -23,6 +41,8 @@ class Position(TypedDict):
     hands: BySeat[Faces | None]
     turns: BySeat[int]  # finished ones, counted before the scoring roll
     most: dict[str, list[Seat]]  # number → who has the most of it and would score it now
+    most_after: dict[str, dict[str, list[Seat]]]  # action that turns a red die → who would have the most then
+    scoring_rolls: BySeat[int]  # from now until that seat's next turn begins
     last_scoring: Scoring | None  # null before the first
     overtime: list[Seat] | None  # who plays it; null before
 
@@ -32,10 +52,45 @@ def view(s: State) -> Position:
     return {
         "hands": [faces_or_none(s.hands[seat]) for seat in seats],
         "turns": [s.turns[seat] for seat in seats],
-        "most": {str(number): who_has_most(s, number) for number in range(1, 7) if most_in_hand(s, number)},
+        "most": most(s),
+        "most_after": most_after(s),
+        "scoring_rolls": [scoring_rolls(s, seat) for seat in seats],
         "last_scoring": last_scoring(s),
         "overtime": [LETTERS[seat] for seat in seats if s.overtime >> seat & 1] or None,
     }
+
+
+def most(s: State) -> dict[str, list[str]]:
+    return {str(number): who_has_most(s, number) for number in range(1, 7) if most_in_hand(s, number)}
+
+
+def most_after(s: State) -> dict[str, dict[str, list[str]]]:
+    if s.phase != TURN_REDS:
+        return {}
+    moves = [0] * (ACTIONS + 1)
+    legal(s, s.turn, moves)
+    changes = [action for action in moves[1 : moves[0] + 1] if action >= CHANGE]
+    return {action_text(action): most(with_change(s, die_of(action), face_of(action))) for action in changes}
+
+
+def with_change(s: State, die: int, face: int) -> State:
+    changed = s.copy()
+    changed.hands[s.turn][die] = face
+    return changed
+
+
+def scoring_rolls(s: State, seat: int) -> int:
+    if is_over(s) or not is_playing(s, seat):
+        return 0
+    ahead, rolls = s.copy(), 0
+    while True:
+        if ahead.phase != SCORING:
+            end_turn(ahead)
+        if ahead.phase == SCORING:
+            rolls += 1
+            next_turn(ahead)
+        if ahead.turn == seat:
+            return rolls
 
 
 def who_has_most(s: State, number: int) -> list[str]:
@@ -44,4 +99,10 @@ def who_has_most(s: State, number: int) -> list[str]:
 
 def last_scoring(s: State) -> Scoring | None:
     faces = faces_or_none(s.scoring)
-    return None if faces is None else {"faces": faces, "points": [s.scored[seat] for seat in range(s.seats)]}
+    if faces is None:
+        return None
+    return {
+        "faces": faces,
+        "points": [s.scored[seat] for seat in range(s.seats)],
+        "worth": {str(number): worth(s, number) for number in range(1, 7) if worth(s, number)},
+    }
