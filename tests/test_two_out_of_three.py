@@ -291,8 +291,8 @@ def test_a_red_number_in_the_last_roll_puts_off_the_end() -> None:
 # ── §3 Counting a full board ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def first_row(dice: str) -> str | None:
-    """Whom the first row counts for with such dice as A5 A1 B5 on it."""
+def with_first_row(dice: str) -> GameState:
+    """A game with such dice as A5 A1 B5 on its first row."""
     row = list(zip(("b1", "c1", "d1"), dice.split(), strict=True))
     lines = []
     for seat in "AB":
@@ -300,7 +300,12 @@ def first_row(dice: str) -> str | None:
         numbers = "123"[: len(own)]
         lines.append(f"{seat} roll {numbers} = {''.join(face for _, face in own)}")
         lines += placed(seat, numbers, " ".join(square for square, _ in own))
-    return line_of(two_out_of_three(*lines), "b1", "c1", "d1")
+    return two_out_of_three(*lines)
+
+
+def first_row(dice: str) -> str | None:
+    """Whom the first row counts for with such dice on it."""
+    return line_of(with_first_row(dice), "b1", "c1", "d1")
 
 
 def test_the_rulebooks_example_a_5_and_a_1_from_you_and_a_5_from_your_opponent() -> None:
@@ -397,6 +402,25 @@ def test_any_board_counts_as_its_picture_does(number: int) -> None:
     board = [[f"{next(owners)}{chance.randint(1, 6)}" if name in SQUARES else "." for name in row] for row in names]
     picture = "\n".join(" ".join(row) for row in board)
     assert position(two_out_of_three(*filling(picture)))["games"] == [counted(picture)]
+
+
+@pytest.mark.parametrize(
+    ("row", "makes"),
+    [("A5 A1 B5", "pair"), ("B2 B2 B2", "pair"), ("A5 A3 B4", "run"), ("A6 A1 B2", "nothing"), ("A1 A3 A5", "nothing")],
+)
+def test_a_full_line_tells_what_it_makes(row: str, makes: str) -> None:
+    assert position(with_first_row(row))["lines"][0]["makes"] == makes
+
+
+def test_a_line_with_gaps_makes_nothing_yet() -> None:
+    state = two_out_of_three("A roll 12 = 55", *placed("A", "12", "b1 c1"))
+    assert {line["makes"] for line in position(state)["lines"]} == {None}
+
+
+def test_the_lines_that_count_are_counted_while_the_board_fills() -> None:
+    state = two_out_of_three("A roll 123 = 515", *placed("A", "123", "b1 c1 d1"))
+    assert position(state)["line_points"] == [1, 0]
+    assert position(two_out_of_three(*filling(SIX_TO_THREE)))["line_points"] == [6, 3]
 
 
 # ── §4 The match ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -45,18 +45,6 @@ def test_a_plain_board_leaves_out_what_is_empty(slug: str, door: Door, shared_se
     assert objections(page, slug) == []
 
 
-def test_squares_lie_as_on_the_board_and_are_tapped(door: Door, shared_server: Served) -> None:
-    page = door.let_in(shared_server).page
-    open_game(page, "two-out-of-three")
-    decide(page, "roll")
-    squares = page.get_by_label("In the middle").locator("li", has_text=re.compile(r"^\s*[a-d][1-4]\b"))
-    expect(squares).to_have_count(12)
-    place = page.get_by_label("In the middle").get_by_role("button", name=re.compile("^Place"))
-    name = str(place.first.get_attribute("aria-label"))
-    place.first.click()
-    expect(page.locator("[data-line]", has_text=f"on {name[-2:]}.").first).to_be_visible()
-
-
 def test_a_card_is_played_by_tapping_it(door: Door, shared_server: Served) -> None:
     page = door.let_in(shared_server).page
     open_game(page, "tick-tack", seats=2)

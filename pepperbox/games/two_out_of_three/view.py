@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.shapes import BySeat, Seat
@@ -14,7 +14,10 @@ from pepperbox.games.two_out_of_three.rules import (
     NOBODY,
     SQUARES,
     State,
+    is_pair,
+    is_run,
     kept_result,
+    line_points,
     line_winner,
 )
 from pepperbox.games.two_out_of_three.text import SQUARE_NAMES
@@ -28,10 +31,14 @@ class Square(TypedDict):
     face: int
 
 
+Makes = Literal["pair", "run", "nothing"]
+
+
 class Line(TypedDict):
     """One of the ten lines."""
 
     squares: list[str]
+    makes: Makes | None  # by its three numbers; null if it is not full
     seat: Seat | None  # for whom it counts as it lies; null if for nobody, or if it is not full
 
 
@@ -42,6 +49,7 @@ class Position(TypedDict):
     hand: BySeat[Dice]  # without those that are rolled
     rolled: ByDie  # to be placed
     lines: list[Line]
+    line_points: BySeat[int]  # how many lines count for each, as they lie
     games: list[BySeat[int]]  # the lines won in each finished game; of more than 1,024 games, the latest
     stake: int  # what the current game is worth, between games the next one; 1 when over
     choice: Seat  # who had the choice who starts the current game; between games, who has it
@@ -53,6 +61,7 @@ def view(s: State) -> Position:
         "hand": [dice_list(dice) for dice in s.hand],
         "rolled": dice_by_name(s.rolled),
         "lines": [line_as_it_lies(s, line) for line in range(len(LINES))],
+        "line_points": [line_points(s, seat) for seat in range(2)],
         "games": [
             list(divmod(kept_result(s, game), GAME_BASE)) for game in range(max(0, s.games - GAMES_KEPT), s.games)
         ],
@@ -69,5 +78,15 @@ def line_as_it_lies(s: State, line: int) -> Line:
     winner = line_winner(s, line)
     return {
         "squares": [SQUARE_NAMES[square] for square in LINES[line]],
+        "makes": what_it_makes(s, line),
         "seat": None if winner == NOBODY else LETTERS[winner],
     }
+
+
+def what_it_makes(s: State, line: int) -> Makes | None:
+    if any(s.owner[square] == NOBODY for square in LINES[line]):
+        return None
+    one, two, three = (s.face[square] for square in LINES[line])
+    if is_pair(one, two, three):
+        return "pair"
+    return "run" if is_run(one, two, three) else "nothing"

@@ -6,6 +6,7 @@ export interface Position {
   hand: number[][]; // without those that are rolled
   rolled: Record<string, number>; // to be placed
   lines: Line[];
+  line_points: number[]; // how many lines count for each, as they lie
   games: number[][]; // the lines won in each finished game; of more than 1,024 games, the latest
   stake: number; // what the current game is worth, between games the next one; 1 when over
   choice: string; // who had the choice who starts the current game; between games, who has it
@@ -21,5 +22,6 @@ export interface Square {
 /** One of the ten lines. */
 export interface Line {
   squares: string[];
+  makes: "pair" | "run" | "nothing" | null; // by its three numbers; null if it is not full
   seat: string | null; // for whom it counts as it lies; null if for nobody, or if it is not full
 }
