@@ -75,6 +75,10 @@ def test_everybody_begins_at_the_first_level_with_an_empty_board() -> None:
         "faces": [None, None],
         "used": [],
         "extra_turn": False,
+        "spaces": [3, 2, 1],
+        "fitting": [[], [], []],
+        "fills": {},
+        "suggested": None,
     }
     assert state.scores == [0, 0]
 
@@ -404,6 +408,39 @@ def test_all_arrangements_that_fit_are_offered_once_and_no_others(level: int) ->
             if not state.over:
                 seen = position(state)
                 assert sorted(legal(state)) == sorted(arrangements(seen["rows"][0], seen["faces"][0], seen["used"]))
+
+
+@pytest.mark.parametrize(
+    ("faces", "level", "suggested"),
+    [
+        ("411156", 0, "234/-/-"),
+        ("111256", 0, "1/4/-"),  # the red 1 needs no other beside it
+        (ALL_RED, 0, "1/2/3"),
+        ("444456", 0, "-/-/-"),
+        ("211144", 0, "234/1/-"),
+        ("155555", 4, "5/-/2"),  # 5, 6, 5: the red one at the bottom, another on top
+        ("556111", 4, "12/3/-"),
+        ("114444", 10, "1/-/-"),
+    ],
+)
+def test_an_arrangement_that_fills_much_is_suggested(faces: str, level: int, suggested: str) -> None:
+    state = rolled(faces, level)
+    seen = position(state)
+    assert seen["suggested"] == suggested
+    assert {f"keep {arrangement}" for arrangement in seen["fills"]} == set(legal(state))
+
+
+def test_what_an_arrangement_would_fill_is_told_beforehand() -> None:
+    fills = position(rolled("111223"))["fills"]
+    assert fills["1/-/-"] == [True, False, False]
+    assert fills["23/45/6"] == [False, True, True]
+    assert fills["-/-/-"] == [False, False, False]
+
+
+def test_dice_that_fit_are_told_before_a_roll_is_accepted() -> None:
+    seen = position(diangle("A roll 123456 = 121232"))
+    assert seen["fitting"] == [[1, 3], [2, 4, 6], [5]]
+    assert (seen["fills"], seen["suggested"]) == ({}, None)
 
 
 # ── §4 Advancing ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -10,4 +10,8 @@ export interface Position {
   faces: (number[] | null)[];
   used: number[]; // of the seat on turn, see §3.2; none when the game is over
   extra_turn: boolean; // follows this turn
+  spaces: number[]; // of the rows, bottom first
+  fitting: number[][]; // those of the seat on turn that may lie in its rows, as they show now
+  fills: Record<string, boolean[]>; // arrangements that may be kept → the rows that each fills
+  suggested: string | null; // the one of them that fills most, from the bottom
 }
