@@ -216,6 +216,7 @@ class Rulebook:
     rules: Rules = field(repr=False)
     view: Views = field(repr=False)
     text: Texts = field(repr=False)
+    usual: int | None = None  # how many play if nobody says how many, if that is not as few as can
 
     @property
     def versions(self) -> range:
@@ -229,8 +230,8 @@ class Rulebook:
 
     @property
     def usual_seats(self) -> int:
-        """How many play if nobody says how many: as few as it is a game with others."""
-        return 2 if 2 in self.seats else self.seats[0]
+        """How many play if nobody says how many: as a game declares, or as few as it is a game with others."""
+        return self.usual or (2 if 2 in self.seats else self.seats[0])
 
     @cached_property
     def options(self) -> dict[str, Any]:

@@ -15,4 +15,5 @@ RULEBOOK = Rulebook(
     rules=rules,
     view=view,
     text=text,
+    usual=4,  # with two, the cards that give the game its name are not in the deck
 )

@@ -7,9 +7,11 @@ from typing import NotRequired, TypedDict
 from pepperbox.engine.fields import Row
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.shapes import BySeat, Seat
+from pepperbox.games.tick_tack.cards import matches
 from pepperbox.games.tick_tack.deck import CARD, CHALLENGE, GIFT, KINDS, NO_CARD, UNSEEN
-from pepperbox.games.tick_tack.state import EVERYBODY, NOBODY, PICK, SNAP, YELLOW, State
+from pepperbox.games.tick_tack.state import DEALER_DECIDES, EVERYBODY, NOBODY, PICK, SNAP, YELLOW, State
 from pepperbox.games.tick_tack.text import CARDS, pair_text
+from pepperbox.games.tick_tack.turns import next_in, previous_in
 
 
 class Table(TypedDict):
@@ -72,7 +74,11 @@ class Position(TypedDict):
     hands: BySeat[list[str] | None]  # cards in order; null if hidden, empty for those who are out
     counts: BySeat[int]  # how many cards
     known: BySeat[list[str]]  # cards of a hidden hand that the viewer knows of
+    fitting: BySeat[list[str] | None]  # those of a hand that match the card on the table; null if hidden
+    after: BySeat[Seat]  # who plays after each, of those who are in
+    before: BySeat[Seat]  # and who before
     table: Table | None  # null before a card is turned up
+    deciding: str | None  # the card turned up that the dealer decides about
     played: list[str]  # the cards below it
     pile: int  # how many cards
     under: list[Layer]  # what was put under the pile, from the top
@@ -98,7 +104,11 @@ def view(s: State) -> Position:
         "hands": [[] if s.out[seat] else cards_or_none(s.hands[seat]) for seat in seats],
         "counts": [0 if s.out[seat] else s.held[seat] for seat in seats],
         "known": [known(s, seat) for seat in seats],
+        "fitting": [fitting(s, seat) for seat in seats],
+        "after": [LETTERS[next_in(s, seat)] for seat in seats],
+        "before": [LETTERS[previous_in(s, seat)] for seat in seats],
         "table": table(s),
+        "deciding": CARDS[s.table] if s.phase == DEALER_DECIDES else None,
         "played": cards(s.played),
         "pile": sum(s.in_layer),
         "under": under(s),
@@ -142,6 +152,15 @@ def known(s: State, seat: int) -> list[str]:
     if s.hands[seat][0] != UNSEEN:
         return []
     return cards([max(int(digit) for digit in oct(count)[2:]) for count in s.known[seat]])
+
+
+def fitting(s: State, seat: int) -> list[str] | None:
+    """Of a hand, the cards that match the one on the table."""
+    if s.hands[seat][0] == UNSEEN:
+        return None
+    if s.table == NO_CARD or s.out[seat]:
+        return []
+    return cards([s.hands[seat][kind] if matches(s, kind) else 0 for kind in range(KINDS)])
 
 
 def table(s: State) -> Table | None:

@@ -5,7 +5,11 @@ export interface Position {
   hands: (string[] | null)[]; // cards in order; null if hidden, empty for those who are out
   counts: number[]; // how many cards
   known: string[][]; // cards of a hidden hand that the viewer knows of
+  fitting: (string[] | null)[]; // those of a hand that match the card on the table; null if hidden
+  after: string[]; // who plays after each, of those who are in
+  before: string[]; // and who before
   table: Table | null; // null before a card is turned up
+  deciding: string | null; // the card turned up that the dealer decides about
   played: string[]; // the cards below it
   pile: number; // how many cards
   under: Layer[]; // what was put under the pile, from the top
