@@ -197,9 +197,10 @@ def test_an_error_about_seats_tells_how_many_are_possible(seats: int) -> None:
         Game(hush.RULEBOOK, seats)
 
 
-def test_without_a_number_of_seats_the_fewest_for_company_play() -> None:
+def test_without_a_number_of_seats_as_many_play_as_a_game_declares_or_the_fewest_for_company() -> None:
     assert Game(hush.RULEBOOK).seats == 2
-    assert {Game(book).seats for book in pepperbox.GAMES} == {2}
+    assert {Game(book).seats for book in pepperbox.GAMES if book.usual is None} == {2}
+    assert all(Game(book).seats == book.usual for book in pepperbox.GAMES if book.usual is not None)
 
 
 def test_games_are_equal_if_everything_settled_is() -> None:

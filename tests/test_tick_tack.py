@@ -239,6 +239,10 @@ def test_two_players_have_neither_punish_previous_nor_tick_tack() -> None:
     assert full_deck(2).total() == 98 - 7 - 5 - 1
 
 
+def test_four_play_unless_somebody_says_otherwise() -> None:
+    assert pepperbox.game("tick-tack").seats == BOOK.usual_seats == 4
+
+
 def test_cards_can_be_left_out() -> None:
     assert names_of(full_deck(without="joker,block")).keys() & {"joker", "block", "double-joker"} == {"double-joker"}
     assert names_of(full_deck(without="all").elements()) == {"": 30}
@@ -1139,6 +1143,25 @@ def test_a_seat_sees_its_own_hand_and_how_many_cards_the_others_have() -> None:
     assert shown["hands"] == [["1-2", "3-4"], None, None]
     assert shown["counts"] == [2, 1, 2]
     assert state.view(SPECTATOR)["state"]["hands"] == [None, None, None]
+
+
+def test_a_view_tells_which_cards_of_a_hand_match_and_whom_one_sits_between() -> None:
+    state = laid("1-2, 3-4, joker 1, 2-6", SPARE, THIRD, on="2-5")
+    shown = state.view(0)["state"]
+    assert shown["fitting"] == [["1-2", "2-6", "joker 1"], None, None]
+    assert state.view(SPECTATOR)["state"]["fitting"] == [None, None, None]
+    assert (shown["after"], shown["before"]) == (["B", "C", "A"], ["C", "A", "B"])
+
+
+def test_a_view_passes_over_those_who_are_out() -> None:
+    shown = go(laid("bomb 2-3, 1-2", SPARE, THIRD, bomb="yes"), "A play bomb 2-3").view(0)["state"]
+    assert (shown["after"][0], shown["before"][0]) == ("C", "C")
+    assert shown["fitting"][0] == ["1-2"]
+
+
+def test_a_view_names_the_card_that_the_dealer_decides_about() -> None:
+    assert turned("double-joker").view(0)["state"]["deciding"] == "double-joker"
+    assert turned("1-2").view(0)["state"]["deciding"] is None
 
 
 def test_others_see_that_cards_are_drawn_and_how_many_but_not_which() -> None:

@@ -8,15 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pepperbox import rulebook
-from pepperbox.engine.fields import Several
 from tests.boards import PLAIN
 from tests.browser.conftest import Door
 from tests.browser.playing import (
     open_game,
     open_short_game,
     play,
-    see_the_same,
     settle,
     wait_for_a_decision,
     wait_for_focus,
@@ -43,23 +40,6 @@ def test_a_plain_board_leaves_out_what_is_empty(slug: str, door: Door, shared_se
     words = "\n".join(text for text in board.locator("dd").all_inner_texts() if " : " not in text)
     assert not NOTHING.search(words), words
     assert objections(page, slug) == []
-
-
-def test_a_card_is_played_by_tapping_it(door: Door, shared_server: Served) -> None:
-    page = door.let_in(shared_server).page
-    open_game(page, "tick-tack", seats=2)
-    card = page.get_by_label("Board", exact=True).get_by_role("button", name=re.compile("^Play"))
-    for _ in range(20):  # of 2,000 players, none had to draw or pass more than twice
-        wait_for_a_decision(page)
-        if card.count():
-            break
-        page.locator("#actions [data-action]").last.click()
-    name = str(card.first.get_attribute("aria-label")).removeprefix("Play ")
-    card.first.focus()
-    page.keyboard.press("Enter")
-    settle(page)
-    expect(page.locator("[data-line]", has_text=f"ed {name}").first).to_be_visible()
-    wait_for_focus(page)
 
 
 # ── Real dice ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -169,51 +149,6 @@ def test_a_reaction_is_a_picture_with_a_word(door: Door, shared_server: Served) 
     open_game(page, "keep-on-rolling")
     page.get_by_role("button", name="React: clap").click()
     expect(page.get_by_role("log", name="Chat").get_by_role("img", name="clap")).to_be_visible()
-
-
-# ── A race ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def open_race(door: Door, server: Served) -> list[Page]:
-    """Tick-Tack for three people, with hardly any cards but those that start a race."""
-    pages = [door.let_in(server, size).page for size in ("desktop", "phone", "desktop")]
-    cards = rulebook("tick-tack").options["without"]
-    assert isinstance(cards, Several)
-    without = ",".join(word for word in cards.words if word != "tick-tack")
-    open_game(pages[0], "tick-tack", "friends", 3, without=without, mode="tournament", snap_seconds=60)
-    link = pages[0].get_by_label("The link to this table").input_value()
-    for page in pages[1:]:
-        page.goto(link)
-        page.get_by_role("button", name="Sit here").first.click()
-        settle(page)
-    pages[0].get_by_role("button", name="Start the game").click()
-    for page in pages:
-        page.get_by_label("Board", exact=True).wait_for()
-    return pages
-
-
-def test_a_race_is_seen_and_won_by_a_key(door: Door, shared_server: Served) -> None:
-    pages = open_race(door, shared_server)
-    # The longest of 1,000 games without a race so far took 24 decisions.
-    racing = next(filter(None, (start_of_a_race(pages) for _ in range(100))))
-    expect(racing.get_by_label("Quick!")).to_contain_text("The first one counts")
-    assert objections(racing, "race") == []
-    racing.keyboard.press("1")
-    for page in pages:
-        expect(page.get_by_label("History")).to_contain_text("snapped first")
-        expect(page.get_by_label("Quick!")).to_have_count(0)
-
-
-def start_of_a_race(pages: list[Page]) -> Page | None:
-    """Somebody who sees a race, or nobody yet; then whoever can plays on, a Tick-Tack if they have one."""
-    see_the_same(pages)
-    for page in pages:
-        if page.get_by_label("Quick!").count():
-            return page
-    deciding = next(page for page in pages if page.locator("#actions [data-action]").count())
-    race = deciding.locator("#actions [data-action*='tick-tack']")
-    (race if race.count() else deciding.locator("#actions [data-action]")).first.click()
-    return None
 
 
 # ── Older rules ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,6 +1,6 @@
 /** What everybody did last, and what the dice did, read from the history. */
 import { eventIn, type Event } from "../../lib/events";
-import { capital, say } from "../../texts";
+import { say } from "../../texts";
 import { shortName } from "./cards";
 
 export interface Deed {
@@ -49,7 +49,7 @@ export function lately(events: readonly Event[], nameOf: (letter: string, isObje
   if (!event) return "";
   const name = nameOf(event.seat);
   if (event.what === "draw" || event.what === "pass") return say(`tack.did.${event.what}`, { name });
-  if (event.what === "turn") return say("tack.did.turned", { card: capital(shortName(event.landed.at(-1) ?? "")) });
+  if (event.what === "turn") return say("tack.did.turned", { card: shortName(event.landed.at(-1) ?? "") });
   const card = cardOf(event.what);
   if (event.what.startsWith("snap")) return say("tack.did.snap", { name, card: shortName(card) });
   if (card.startsWith("no-play")) return say("tack.did.no-play", { name, next: nameOf(after(event.seat), true) });
