@@ -61,8 +61,8 @@ const nameOf = (letter: string) => ({ A: "You", B: "Bob", C: "Cid" })[letter] ??
 test("what everybody did last stays in sight", () => {
   const events = thisGame(LINES);
   expect(lastDeed("A", events)).toEqual({ card: "punish 1-4", text: "" });
-  expect(lastDeed("B", events)).toEqual({ card: null, text: "drew" });
-  expect(lastDeed("B", thisGame(LINES.slice(0, 7)))).toEqual({ card: null, text: "drew 2" });
+  expect(lastDeed("B", events)).toEqual({ card: null, text: "drew", drew: 1 });
+  expect(lastDeed("B", thisGame(LINES.slice(0, 7)))).toEqual({ card: null, text: "drew 2", drew: 2 });
   expect(lastDeed("D", events)).toBeNull();
   expect(lastThrow(events)).toEqual({ die: "black", faces: [2], seat: "B", count: 2 });
   expect(lately(events, nameOf, () => "A")).toBe("Cid played No Play and skipped You.");

@@ -8,12 +8,19 @@ from playwright.sync_api import Locator, Page
 
 from tests.browser.drivers import Touch
 
+SNAP = 200  # ms in which bots have snapped or let it be
+
 
 def decide(page: Page, touch: Touch, luck: random.Random) -> None:
     board = page.get_by_label("Board", exact=True)
     cards, passive = board.locator("[data-card].fits"), board.locator("[data-passive]")
+    race = board.locator(".isRace")
+    if race.count():
+        page.wait_for_timeout(SNAP)
+        if not race.count():
+            return  # somebody was first
     if not choose(board, touch, luck):
-        if cards.count() and luck.random() < 0.9:
+        if cards.count() and (luck.random() < 0.9 or not passive.count()):
             play(cards, luck.randrange(cards.count()), touch)
         else:
             touch(passive)

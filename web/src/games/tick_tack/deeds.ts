@@ -6,6 +6,7 @@ import { shortName } from "./cards";
 export interface Deed {
   card: string | null; // that was played
   text: string;
+  drew?: number; // cards
 }
 
 /** What has happened in this game; the one before it is over. */
@@ -31,7 +32,8 @@ function deedIn({ what }: Event): Deed {
   if (verb === "snap") return { card: cardOf(what), text: say("tack.deed.snap") };
   if (verb === "pick") return { card: null, text: say("tack.deed.pick", { number }) };
   const did = { draw: "tack.deed.draw", pass: "tack.deed.pass", accept: "tack.deed.accept", let: "tack.deed.let" } as const;
-  return { card: null, text: verb in did ? say(did[verb as keyof typeof did]) : "" };
+  const deed = { card: null, text: verb in did ? say(did[verb as keyof typeof did]) : "" };
+  return verb === "draw" || verb === "pass" ? { ...deed, drew: 1 } : deed;
 }
 
 /** The last thing a seat did, and the cards that it had to draw since. */
@@ -40,7 +42,7 @@ export function lastDeed(seat: string, events: readonly Event[]): Deed | null {
   const deed = at < 0 ? null : deedIn(events[at]!);
   const forced = events.slice(at + 1).map(drawnIn).filter((drawn) => drawn?.seat === seat);
   const count = forced.reduce((sum, drawn) => sum + drawn!.count, 0);
-  return count ? { card: deed?.card ?? null, text: say("tack.deed.forced", { count }) } : deed;
+  return count ? { card: deed?.card ?? null, text: say("tack.deed.forced", { count }), drew: count } : deed;
 }
 
 /** What was played or drawn last, in a sentence. */
