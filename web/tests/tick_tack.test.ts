@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
-const { cardIn, familyOf, numbersText, shortName, spokenCard } = await import("../src/games/tick_tack/cards");
-const { added, lastDeed, lastThrow, lately, thisGame } = await import("../src/games/tick_tack/deeds");
+const { cardIn, doing, familyOf, numbersText, shortName, spokenCard } = await import("../src/games/tick_tack/cards");
+const { added, lastDeed, lastThrow, lately, recentIn, thisGame } = await import("../src/games/tick_tack/deeds");
 const { laidOut } = await import("../src/games/tick_tack/fan");
 const { heldIn } = await import("../src/games/tick_tack/hand");
 const { actionOf, choiceAfter, goneOn, waysOf } = await import("../src/games/tick_tack/ways");
@@ -20,6 +20,9 @@ test("cards are called by what they do and their dots", () => {
   expect(spokenCard("gift 3-6")).toBe("Gift, three and six");
   expect(spokenCard("joker 4")).toBe("Joker, four");
   expect(spokenCard("double-joker")).toBe("Double Joker");
+  expect(doing("no-play 1-5", "Bob", "Cid")).toBe("Bob is skipped.");
+  expect(doing("punish-who 1-2", "Bob", "Cid")).toBe("Bob or Cid draws one to three cards.");
+  expect(doing("punish-who 1-2", "Bob", "Bob")).toBe("Bob draws one to three cards, as the black die says.");
   expect(numbersText([3, 6])).toBe("a 3 or a 6");
 });
 
@@ -65,6 +68,8 @@ test("what everybody did last stays in sight", () => {
   expect(lastDeed("B", thisGame(LINES.slice(0, 7)))).toEqual({ card: null, text: "drew 2", drew: 2 });
   expect(lastDeed("D", events)).toBeNull();
   expect(lastThrow(events)).toEqual({ die: "black", faces: [2], seat: "B", count: 2 });
+  expect(recentIn(events, "C", 3)).toHaveLength(1);
+  expect(lastThrow(recentIn(events, "C", 3))).toBeNull();
   expect(lately(events, nameOf, () => "A")).toBe("Cid played No Play and skipped You.");
   expect(lately(thisGame(LINES.slice(0, 3)), nameOf, () => "A")).toBe("Turned up: 3 and 4.");
 });

@@ -52,7 +52,9 @@ export function spokenCard(text: string): string {
 
 /** What a card does, in a sentence, if this one plays it. */
 export function doing(text: string, following: string, previous: string): string {
-  return say(`tack.does.${cardIn(text).name || "plain"}` as Key, { next: following, previous });
+  const { name } = cardIn(text);
+  const isClear = name === "punish-who" && following === previous;
+  return say(`tack.does.${isClear ? "punish" : name || "plain"}` as Key, { next: following, previous });
 }
 
 /** `a 3 or a 6` */

@@ -15,6 +15,11 @@ export function thisGame(lines: readonly string[]): Event[] {
   return lines.slice(Math.max(0, dealt)).map(eventIn);
 }
 
+/** What has happened since a seat decided last, and that; for those who watch, in the last round or so. */
+export function recentIn(events: readonly Event[], seat: string | null, seats: number): readonly Event[] {
+  return seat ? events.slice(Math.max(0, events.findLastIndex((event) => event.seat === seat))) : events.slice(-2 * seats);
+}
+
 /** `gift 3-6` of `play gift 3-6 giving 1-2`. */
 function cardOf(what: string): string {
   return /^(?:play|snap) (double-joker|[a-z-]* ?\d(?:-\d)?)/.exec(what)?.[1] ?? "";

@@ -45,7 +45,7 @@ export const tickTack = {
   "tack.knows": "you know of",
   "tack.out": "blown up",
   "tack.stuck": "had to pass",
-  "tack.choose": "Choose {name}",
+  "tack.choose": "Choose {name}, {count} {count|card|cards}",
   "tack.deed.last": "Last:",
   "tack.deed.draw": "drew",
   "tack.deed.pass": "drew, kept it",
