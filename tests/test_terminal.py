@@ -46,7 +46,7 @@ def next_line(lines: Iterator[str]) -> str:
 
 
 def against_a_bot(name: str = "catch-6", **options: int) -> GameState:
-    return seated(pepperbox.game(name, **options), ["easy"], seat="A", seed=SEED)
+    return seated(pepperbox.game(name, 2, **options), ["easy"], seat="A", seed=SEED)
 
 
 # ── Screens ──────────────────────────────────────────────────────────────────────────────────────────────────────────
