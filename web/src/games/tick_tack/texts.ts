@@ -90,7 +90,7 @@ export const tickTack = {
   "tack.accept.challenge": "Accept the duel",
   "tack.block.do": "Block it",
   "tack.shift.do": "Shift to {name}",
-  "tack.play": "Play {card}",
+  "tack.play": "Play the {card}",
   "tack.playNone": "Play a card",
   "tack.back.do": "Put it back",
 
