@@ -103,12 +103,20 @@ def meet(host: Page, guest: Page, slug: str, **options: object) -> None:
         page.get_by_label("Board", exact=True).wait_for()
 
 
+def press_plain_button(page: Page, action: str | None = None) -> None:
+    """The button of an action, or the first one, among those that are folded away below a board."""
+    fold = page.locator("#actions [aria-expanded=false]")
+    if fold.count():
+        fold.click()
+    page.locator(f"#actions [data-action='{action}']" if action else "#actions [data-action]").first.click()
+
+
 def kill_and_start(server: Server, page: Page) -> None:
     """The server dies and comes back, and the page says so; what is decided meanwhile counts."""
     lost = page.get_by_text("The connection is lost")
     server.kill()
     expect(lost).to_be_visible()
-    page.locator("#actions [data-action]").first.click()
+    press_plain_button(page)
     server.start()
     expect(lost).to_have_count(0)
     settle(page)

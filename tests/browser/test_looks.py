@@ -11,7 +11,14 @@ from playwright.sync_api import Page, expect
 from pepperbox import GAMES
 from tests.boards import BOARDS
 from tests.browser.conftest import SIZES, Door
-from tests.browser.playing import open_game, open_short_game, play, play_to_the_end, wait_for_a_decision
+from tests.browser.playing import (
+    open_game,
+    open_short_game,
+    play,
+    play_to_the_end,
+    press_plain_button,
+    wait_for_a_decision,
+)
 from tests.serving import Served
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -61,7 +68,7 @@ def test_every_screen_is_accessible(size: str, theme: str, door: Door, shared_se
     expect(page.locator("#curtain")).to_be_visible()
     wrong += objections(page, "curtain")
     open_game(page, "catch-6", way="real")
-    page.locator("#actions [data-action]").first.click()
+    press_plain_button(page)
     expect(page.get_by_label("The numbers in order")).to_be_visible()
     wrong += objections(page, "real dice")
     open_short_game(page, "keep-on-rolling")

@@ -14,6 +14,7 @@ from tests.browser.playing import (
     open_game,
     open_short_game,
     play,
+    press_plain_button,
     settle,
     wait_for_a_decision,
     wait_for_focus,
@@ -98,7 +99,7 @@ def test_a_game_is_played_with_real_dice(slug: str, verbs: tuple[str, ...], door
 def read_first_roll(page: Page) -> Locator:
     """Roll real dice; what is asked then."""
     open_game(page, "catch-6", way="real")
-    page.locator("#actions [data-action='roll 123456']").click()
+    press_plain_button(page, "roll 123456")
     return page.get_by_role("dialog")
 
 
