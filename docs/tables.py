@@ -22,7 +22,7 @@ from pepperbox.engine.stream import CHANCE, CHOICE, below, draw, started
 from pepperbox.games.words import listed
 from pepperbox.server import protocol
 from pepperbox.terminal.table import Table
-from tests.boards import BOARDS
+from tests.boards import BOARDS, PLAIN
 
 ROOT = Path(__file__).parents[1]
 PLAIN = {str: "text", int: "number", bool: "`true` or `false`", NoneType: "`null`"}
@@ -54,6 +54,8 @@ def games() -> str:
 
 
 def boards() -> str:
+    if not PLAIN:
+        return "Every game has a board of its own, on which things are tapped where they lie."
     own = listed([pepperbox.rulebook(slug).title for slug in BOARDS])
     others = "The others have a plain one, which shows everything and offers every choice as a button."
     return f"{own} have boards of their own.\n{others}"

@@ -14,13 +14,24 @@ from tests.browser.conftest import FLAGS, Visitor
 from tests.serving import Served, served
 
 FOLDER = Path(__file__).parent / "pictures"
+IN_THE_DARK = ("two-out-of-three", "perfecto", "tick-tack")
 PICTURES = {
-    ("desktop", "light"): ("lobby", *BOARDS),
-    ("phone", "light"): ("lobby", "spicy-dice", "perfecto"),
-    ("phone", "dark"): ("qwinto",),
+    ("desktop", "light"): ("lobby",),
+    ("phone", "light"): tuple(slug for slug in BOARDS if slug not in IN_THE_DARK),
+    ("phone", "dark"): IN_THE_DARK,
 }
 DESKTOP: ViewportSize = {"width": 1120, "height": 740}  # a little less than most have, for small files
-MOMENTS = {"spicy-dice": (22, "score"), "qwinto": (24, "write"), "perfecto": (4, "challenge")}  # worth a picture
+MOMENTS = {  # worth a picture: after so many decisions, when there is this choice
+    "catch-6": (9, "catch"),
+    "keep-on-rolling": (9, "aside"),
+    "two-out-of-three": (9, "place"),
+    "grand-poobah": (8, "change"),
+    "perfecto": (4, "challenge"),
+    "diangle": (9, "keep"),
+    "qwinto": (24, "write"),
+    "spicy-dice": (22, "score"),
+    "tick-tack": (6, "play"),
+}
 PRESS = """
 (action) => {
   document.querySelector("#actions [aria-expanded=false]")?.click();
