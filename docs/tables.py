@@ -22,7 +22,8 @@ from pepperbox.engine.stream import CHANCE, CHOICE, below, draw, started
 from pepperbox.games.words import listed
 from pepperbox.server import protocol
 from pepperbox.terminal.table import Table
-from tests.boards import BOARDS, PLAIN
+from tests.boards import BOARDS
+from tests.boards import PLAIN as PLAIN_BOARDS
 
 ROOT = Path(__file__).parents[1]
 PLAIN = {str: "text", int: "number", bool: "`true` or `false`", NoneType: "`null`"}
@@ -54,7 +55,7 @@ def games() -> str:
 
 
 def boards() -> str:
-    if not PLAIN:
+    if not PLAIN_BOARDS:
         return "Every game has a board of its own, on which things are tapped where they lie."
     own = listed([pepperbox.rulebook(slug).title for slug in BOARDS])
     others = "The others have a plain one, which shows everything and offers every choice as a button."
