@@ -97,3 +97,15 @@ def test_an_ended_game_is_replayed_saved_and_played_again(door: Door, shared_ser
     assert "keep-on-rolling" in saved.value.path().read_text(encoding="utf-8")
     page.get_by_role("button", name="Play again").click()
     expect(page.locator("#actions")).to_be_visible()
+
+
+def test_the_rules_are_for_people_and_what_programs_need_is_folded_away(door: Door, shared_server: Served) -> None:
+    page = door.let_in(shared_server, "phone").page
+    open_game(page, "catch-6")
+    page.get_by_role("button", name="Rules", exact=True).click()
+    drawer = page.get_by_role("dialog")
+    expect(drawer).to_contain_text("For what you can do now")
+    json = drawer.get_by_text("must_roll_all")
+    expect(json).to_be_hidden()
+    drawer.get_by_text("For programs").click()
+    expect(json).to_be_visible()

@@ -197,6 +197,7 @@ export const en = {
 
   "rules.heading": "Rules of {title}",
   "rules.loading": "Fetching the rules …",
+  "rules.programs": "For programs: the position as JSON",
   "rules.now": "For what you can do now",
 
   "settings.theme": "Colours",
