@@ -151,7 +151,8 @@ def position(book: Rulebook) -> Callable[[], str]:
 
     def table() -> str:
         whole, *parts = shapes_in(book.view.Position)
-        return "\n\n".join([shape_table(whole), *(f"`{part.__name__}`:\n\n{shape_table(part)}" for part in parts)])
+        told = [shape_table(whole), *(f"`{part.__name__}`:\n\n{shape_table(part)}" for part in parts)]
+        return "\n" + "\n\n".join(told) + "\n"
 
     return table
 

@@ -105,7 +105,7 @@ def test_the_rules_are_for_people_and_what_programs_need_is_folded_away(door: Do
     page.get_by_role("button", name="Rules", exact=True).click()
     drawer = page.get_by_role("dialog")
     expect(drawer).to_contain_text("For what you can do now")
-    json = drawer.get_by_text("must_roll_all")
+    json = drawer.get_by_role("cell", name="must_roll_all")
     expect(json).to_be_hidden()
     drawer.get_by_text("For programs").click()
     expect(json).to_be_visible()
