@@ -11,7 +11,7 @@ PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start many processes: what Python compiles is kept
 
-.PHONY: help play web wheel chromium test check hunt lint style types page parts fix bench soak records tables pictures lock clean
+.PHONY: help play web wheel chromium test check browser hunt lint style types page parts fix bench soak records tables pictures lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -33,6 +33,9 @@ check: .venv/ready  ## run the checks and tests that answer soon
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n $(WORKERS) $(QUICK)
+
+browser: .venv/ready web chromium  ## play all games in the browser in all ways, of which the tests choose some
+	PEPPERBOX_TEST_WHOLE=1 $(BIN)/pytest -n $(WORKERS) tests/browser
 
 hunt: .venv/ready web chromium  ## look for tests that depend on luck or on an idle machine
 	$(BIN)/python -m tests.hunt

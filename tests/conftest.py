@@ -17,7 +17,7 @@ from pepperbox.engine import records
 from pepperbox.engine.fields import Choice, Fields, Number, Option, Several, YesNo
 from pepperbox.engine.loops import Loops, Strategy, make_loops
 from tests.databases import database, other_database, postgres  # noqa: F401  # fixtures for every suite
-from tests.seed import SEED, chooser, number
+from tests.seed import SEED, chooser, number, share
 from tests.toys import TOYS
 
 hypothesis.settings.register_profile("suite", deadline=None, database=None, max_examples=10)
@@ -85,8 +85,14 @@ def shortest(book: Rulebook) -> dict[str, str]:
 
 @cache
 def settings(book: Rulebook) -> tuple[Game, ...]:
-    """A game with every number of seats and with its options at their edges; and a few by each of the older rules."""
-    return (*newest_settings(book), *older_settings(book))
+    """A game with every number of seats and with its options at their edges; and a few by each of the older rules.
+
+    Of many, the usual ones with the fewest and the most seats are always among them, and of the others every other.
+    """
+    usual = [Game(book, seats) for seats in dict.fromkeys((book.seats[0], book.seats[-1]))]
+    others = [game for game in newest_settings(book) if game not in usual]
+    some = share(others, 2) if len(others) > FEW else others
+    return (*usual, *some, *older_settings(book))
 
 
 def older_settings(book: Rulebook) -> list[Game]:

@@ -123,15 +123,6 @@ def test_the_readme_shows_every_picture() -> None:
     assert taken == set(re.findall(r"!\[[^]]*\]\(([^)]+)\)", README)), "see `make pictures`"
 
 
-def test_the_readme_names_the_games_with_a_board_of_their_own() -> None:
-    games = ROOT / "web" / "src" / "games"
-    have_one = [
-        book.title for book in pepperbox.GAMES if (games / book.slug.replace("-", "_") / "Board.svelte").exists()
-    ]
-    (named,) = re.findall(r"^(.*) have boards of their own", README, flags=re.MULTILINE)
-    assert sorted(re.split(", | and ", named)) == sorted(have_one)
-
-
 def test_every_target_of_the_makefile_that_docs_name_exists() -> None:
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), flags=re.MULTILINE)
     named = {target for page in PAGES for target in re.findall(r"`make ([a-z]+)`", page.read_text(encoding="utf-8"))}

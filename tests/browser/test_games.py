@@ -21,6 +21,7 @@ from tests.browser.playing import (
     wait_for_a_decision,
     wait_for_focus,
 )
+from tests.seed import share
 from tests.serving import Served
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -28,7 +29,7 @@ WAYS = list(zip([book.slug for book in GAMES], cycle(SIZES), strict=False))  # e
 SECRET = [book.slug for book in GAMES if book.has_secrets]
 
 
-@pytest.mark.parametrize(("slug", "size"), WAYS)
+@pytest.mark.parametrize(("slug", "size"), share(WAYS, 3))
 def test_a_game_is_played_to_its_end_against_bots(slug: str, size: str, door: Door, shared_server: Served) -> None:
     visitor = door.let_in(shared_server, size)
     ask_for_game(visitor.page, slug)

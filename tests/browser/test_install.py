@@ -16,7 +16,7 @@ from pepperbox.server.http import page as pages
 from tests.boards import BOARDS
 from tests.browser.conftest import Door, Server, Visitor
 from tests.browser.playing import play, settle
-from tests.seed import SEED
+from tests.seed import SEED, share
 from tests.serving import Served, served
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -34,7 +34,7 @@ def begin(page: Page, slug: str) -> None:
 # ── What is loaded ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("slug", BOARDS)
+@pytest.mark.parametrize("slug", share(BOARDS, 3))
 def test_lobby_and_table_are_light(slug: str, door: Door, shared_server: Served) -> None:
     visitor = door.let_in_anew(shared_server, "phone")
     wire = visitor.context.new_cdp_session(visitor.page)

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import SIZES, Door
+from tests.browser.conftest import SIZES, Door, in_turn
 from tests.browser.playing import (
     meet,
     open_game,
@@ -21,7 +21,7 @@ from tests.browser.playing import (
 from tests.browser.test_looks import LOOKS, objections
 from tests.serving import Served
 
-pytestmark = pytest.mark.xdist_group("boards")
+pytestmark = [pytest.mark.xdist_group("boards"), in_turn("perfecto")]
 ENABLED = ":not([aria-disabled=true])"
 MOST = 200  # decisions and showdowns, more than a game of three takes
 SOON_OVER = 4  # whoever decides as in this turn bids, and challenges every bid

@@ -21,6 +21,7 @@ from tests.browser.playing import (
 )
 from tests.browser.test_looks import objections
 from tests.of_before import Kept, as_it_was_left
+from tests.seed import share
 from tests.serving import Served, served
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -79,11 +80,14 @@ def decide_with_dice(page: Page, faces: str, *verbs: str) -> None:
 
 @pytest.mark.parametrize(
     ("slug", "verbs"),
-    [
-        ("catch-6", ("catch", "roll 123456", "pass")),
-        ("spicy-dice", ("score", "roll 123456", "flip")),
-        ("qwinto", ("skip", "take", "roll op")),
-    ],
+    share(
+        [
+            ("catch-6", ("catch", "roll 123456", "pass")),
+            ("spicy-dice", ("score", "roll 123456", "flip")),
+            ("qwinto", ("skip", "take", "roll op")),
+        ],
+        3,
+    ),
 )
 def test_a_game_is_played_with_real_dice(slug: str, verbs: tuple[str, ...], door: Door, shared_server: Served) -> None:
     page = door.let_in(shared_server, "phone").page

@@ -7,12 +7,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Door
+from tests.browser.conftest import Door, in_turn
 from tests.browser.playing import meet, open_game, play_together_to_the_end, press_until, settle, wait_for_a_decision
 from tests.browser.test_looks import LOOKS, objections
 from tests.serving import Served
 
-pytestmark = pytest.mark.xdist_group("boards")
+pytestmark = [pytest.mark.xdist_group("boards"), in_turn("qwinto")]
 MOST = 200  # decisions, more than a game of two takes
 OPEN = "[data-field][aria-disabled=false]"
 WAIT = f"""

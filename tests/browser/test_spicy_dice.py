@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Door
+from tests.browser.conftest import Door, in_turn
 from tests.browser.playing import (
     meet,
     open_game,
@@ -17,7 +17,7 @@ from tests.browser.playing import (
 from tests.browser.test_looks import LOOKS, objections
 from tests.serving import Served
 
-pytestmark = pytest.mark.xdist_group("boards")
+pytestmark = [pytest.mark.xdist_group("boards"), in_turn("spicy-dice")]
 BOXES = ("1", "2", "3", "4", "5", "6", "run", "set", "sum", "red")
 DIGITS = "points => points.firstChild.data.trim()"
 
