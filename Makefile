@@ -98,7 +98,7 @@ chromium: .venv/ready
 		|| { test "`id -u`" = 0 && { $(APT) update; $(APT) install --yes chromium-headless-shell || $(APT) install --yes chromium; } > /dev/null 2>&1; } \
 		|| { echo "No Chromium here, so the tests in a browser are left out. On Debian: apt install chromium"; test "$$CI" != true; }
 
-pepperbox/web/index.html: .venv/ready web/node_modules/.package-lock.json $(PAGE) pepperbox/server/protocol.py pepperbox/server/http/rest.py
+pepperbox/web/index.html: .venv/ready web/node_modules/.package-lock.json $(PAGE) pepperbox/server/protocol.py pepperbox/server/http/models.py $(wildcard pepperbox/games/*/view.py)
 	@echo "Building the page …"
 	@$(BIN)/python web/write_types.py
 	@$(NODE) web/node_modules/vite/bin/vite.js build web --logLevel error

@@ -21,10 +21,10 @@ from pepperbox.games.tick_tack.beginning import hand_size
 from pepperbox.games.tick_tack.cards import in_deck, matches, points
 from pepperbox.games.tick_tack.deck import COPIES, KINDS, NO_CARD
 from pepperbox.games.tick_tack.forms import DRAW
+from pepperbox.games.tick_tack.notation import CARDS
 from pepperbox.games.tick_tack.pile import lay, take
 from pepperbox.games.tick_tack.secrets import known_to
 from pepperbox.games.tick_tack.state import ANSWER, BLACK, DRAWN, LAYERS, YELLOW
-from pepperbox.games.tick_tack.text import CARDS
 from pepperbox.terminal import boards
 from tests import seed
 from tests.conftest import plain_game, players, settings

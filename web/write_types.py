@@ -30,7 +30,7 @@ from pepperbox.engine.rulebook import Rulebook
 from pepperbox.games import GAMES
 from pepperbox.server import protocol
 from pepperbox.server.core import views
-from pepperbox.server.http import rest
+from pepperbox.server.http import models
 
 SOURCE = Path(__file__).parent / "src"
 HEAD = "// Written by web/write_types.py from {}; `make web` writes it anew."
@@ -44,8 +44,8 @@ PARTS = (
     protocol.You,
     protocol.History,
 )
-REST = (rest.NewClock, rest.NewTable, rest.Me, rest.Opened, rest.Lines, rest.Why, rest.Problem)
-LISTS = (shapes.DeclaredOption, shapes.DeclaredGame, views.ListedSeat, rest.ListedTable)
+REST = (models.NewClock, models.NewTable, models.Me, models.Opened, models.Lines, models.Why, models.Problem)
+LISTS = (shapes.DeclaredOption, shapes.DeclaredGame, views.ListedSeat, models.ListedTable)
 
 
 def messages() -> str:

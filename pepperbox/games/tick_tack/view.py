@@ -9,8 +9,8 @@ from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.shapes import BySeat, Seat
 from pepperbox.games.tick_tack.cards import matches
 from pepperbox.games.tick_tack.deck import CARD, CHALLENGE, GIFT, KINDS, NO_CARD, UNSEEN
+from pepperbox.games.tick_tack.notation import CARDS, pair_text
 from pepperbox.games.tick_tack.state import DEALER_DECIDES, EVERYBODY, NOBODY, PICK, SNAP, YELLOW, State
-from pepperbox.games.tick_tack.text import CARDS, pair_text
 from pepperbox.games.tick_tack.turns import next_in, previous_in
 
 

@@ -24,7 +24,7 @@ from pepperbox.server.bots import Bots
 from pepperbox.server.core.clock import A_DAY
 from pepperbox.server.database.store import make_store
 from pepperbox.server.errors import TooFast, status_of
-from pepperbox.server.http import page, rest
+from pepperbox.server.http import models, page, rest
 from pepperbox.server.http.limits import Buckets, is_own_page
 from pepperbox.server.http.people import People
 from pepperbox.server.http.socket import talk
@@ -105,7 +105,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guard)
     for kind in (PepperboxError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, refused)
-    app.include_router(rest.router, responses=rest.only(413, 429))
+    app.include_router(rest.router, responses=models.only(413, 429))
     app.include_router(page.router)
     app.websocket("/api/tables/{table}/ws")(talk)
     return app
