@@ -76,6 +76,7 @@ def test_replay_prints_the_position_as_json(run: Run) -> None:
         "legal": {"A": ["aside 34", "aside 345", "aside 346", "aside 3456"]},
         "state": {
             "turn_points": 10,
+            "bank": 10,
             "earlier": 0,
             "aside": {"1": 5, "2": 5},
             "groups": [{"face": 5, "dice": [1, 2], "points": 10, "doubled": False}],

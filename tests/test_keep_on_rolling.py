@@ -227,7 +227,7 @@ def test_dice_aside_are_told_in_groups_with_their_points() -> None:
         {"face": 2, "dice": [3, 4], "points": 4, "doubled": False},
         {"face": 5, "dice": [1, 2, 5], "points": 30, "doubled": True},
     ]
-    assert (position(state)["earlier"], position(state)["turn_points"]) == (0, 34)
+    assert [position(state)[key] for key in ("earlier", "turn_points", "bank")] == [0, 34, 34]
     state = keep_on_rolling("A roll = 551326", "A aside 123")
     assert position(state)["groups"][0] == {"face": 1, "dice": [3], "points": 0, "doubled": False}
 
@@ -239,7 +239,9 @@ def test_what_may_be_set_aside_is_told_with_what_it_would_make_of_the_turn() -> 
     assert (worth["34"], worth["5"], worth["345"]) == (14, 30, 34)
     state.play_line("A aside 345")
     assert position(state)["worth"] == {}
-    filled = keep_on_rolling("A roll = 223344", "A aside 123456", "A roll = 551326")
+    filled = keep_on_rolling("A roll = 223344", "A aside 123456")
+    assert (position(filled)["turn_points"], position(filled)["bank"]) == (28, 56)
+    filled.play_line("A roll = 551326")
     assert (position(filled)["earlier"], position(filled)["worth"]["12"]) == (28, 38)
 
 

@@ -137,11 +137,12 @@ def set_aside(s: State, dice: int) -> None:
 
 
 def stop(s: State) -> None:
+    end_turn(s, stop_points(s))
+
+
+def stop_points(s: State) -> int:
     """§2.5 Stopping banks the points of the turn, and twice as many while filled up."""
-    if is_filled_up(s):
-        end_turn(s, 2 * turn_points(s))
-    else:
-        end_turn(s, turn_points(s))
+    return turn_points(s) * (2 if is_filled_up(s) else 1)
 
 
 # ── §3 Points ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -18,6 +18,7 @@ from pepperbox.games.keep_on_rolling.rules import (
     State,
     is_filled_up,
     is_winner,
+    stop_points,
     turn_points,
 )
 from pepperbox.games.words import counted, some_faces
@@ -108,5 +109,5 @@ def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
         left = [die for die in range(6) if is_filled_up(s) or not s.aside[die]]
         return "roll all six dice" if len(left) == 6 else f"roll {counted(len(left), 'die')}"
     if action == STOP:
-        return f"stop and bank {turn_points(s) * (2 if is_filled_up(s) else 1)}"
+        return f"stop and bank {stop_points(s)}"
     return f"set aside {some_faces(s.rolled, action)}"

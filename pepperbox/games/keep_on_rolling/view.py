@@ -14,6 +14,7 @@ from pepperbox.games.keep_on_rolling.rules import (
     is_filled_up,
     legal,
     points_of,
+    stop_points,
     turn_points,
 )
 
@@ -31,6 +32,7 @@ class Position(TypedDict):
     """A turn of Keep on Rolling; the banked points are the scores."""
 
     turn_points: int  # of rows filled earlier in the turn and of the dice aside, undoubled
+    bank: int  # what stopping now would bank
     earlier: int  # those of the rows filled earlier
     aside: ByDie
     groups: list[Group]  # of the dice aside, by number
@@ -44,6 +46,7 @@ class Position(TypedDict):
 def view(s: State) -> Position:
     return {
         "turn_points": turn_points(s),
+        "bank": stop_points(s),
         "earlier": s.filled,
         "aside": dice_by_name(s.aside),
         "groups": [group(s, number) for number in range(1, 7) if number in s.aside],

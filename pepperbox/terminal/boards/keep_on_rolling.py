@@ -49,5 +49,5 @@ def player(view: Shown[Position], seat: int, name: str) -> Text:
 def this_turn(state: Position) -> str:
     points = state["turn_points"]
     if state["filled_up"]:
-        return f"[bold]filled up: {points} points, {2 * points} if you stop[/]"
+        return f"[bold]filled up: {points} points, {state['bank']} if you stop[/]"
     return f"{points} points this turn"

@@ -3,6 +3,7 @@
 /** A turn of Keep on Rolling; the banked points are the scores. */
 export interface Position {
   turn_points: number; // of rows filled earlier in the turn and of the dice aside, undoubled
+  bank: number; // what stopping now would bank
   earlier: number; // those of the rows filled earlier
   aside: Record<string, number>;
   groups: Group[]; // of the dice aside, by number
