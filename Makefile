@@ -50,14 +50,16 @@ types: .venv/ready
 	$(BIN)/mypy
 
 page: web
+	cd web && $(NODE) node_modules/prettier/bin/prettier.cjs --check --log-level warn .
 	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
 
 parts: web  # of the page, each tested by itself
 	$(NODE) web/node_modules/vitest/vitest.mjs run --root web --reporter dot
 
-fix: .venv/ready  ## put style right where a tool can
+fix: .venv/ready web/node_modules/.package-lock.json  ## put style right where a tool can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	cd web && $(NODE) node_modules/prettier/bin/prettier.cjs --write --log-level warn .
 
 bench: web chromium  ## measure speed and write the tables of docs/speed.md
 	$(BIN)/python benchmarks/bench.py

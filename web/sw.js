@@ -8,7 +8,11 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== PAGE).map((name) => caches.delete(name)))));
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== PAGE).map((name) => caches.delete(name)))),
+  );
 });
 
 self.addEventListener("fetch", (event) => {

@@ -7,7 +7,12 @@ const serviceWorker: Plugin = {
   name: "service-worker",
   apply: "build",
   async generateBundle(_, bundle) {
-    const files = ["/", ...Object.keys(bundle).map((name) => `/${name}`).filter((name) => name.startsWith("/assets/"))];
+    const files = [
+      "/",
+      ...Object.keys(bundle)
+        .map((name) => `/${name}`)
+        .filter((name) => name.startsWith("/assets/")),
+    ];
     const worker = await this.fs.readFile(new URL("sw.js", import.meta.url).pathname, { encoding: "utf8" });
     this.emitFile({ type: "asset", fileName: "sw.js", source: `const FILES = ${JSON.stringify(files)};\n${worker}` });
   },

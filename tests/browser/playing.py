@@ -105,6 +105,7 @@ def meet(host: Page, guest: Page, slug: str, **options: object) -> None:
 
 def press_plain_button(page: Page, action: str | None = None) -> None:
     """The button of an action, or the first one, among those that are folded away below a board."""
+    page.locator("#actions :is([aria-expanded], [data-action])").first.wait_for()
     fold = page.locator("#actions [aria-expanded=false]")
     if fold.count():
         fold.click()

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import "./look/type.css";
 import "./look/tokens.css";
 import "./look/base.css";
 import { speak } from "./texts";

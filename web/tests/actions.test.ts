@@ -61,7 +61,14 @@ test("actions are spoken with names", () => {
 });
 
 test("a card or a square can be tapped if only one action speaks of it", () => {
-  const cards = gestures(["play 1-2", "play block 1-5", "play double-joker 1", "play double-joker 2", "draw", "roll 6"]);
+  const cards = gestures([
+    "play 1-2",
+    "play block 1-5",
+    "play double-joker 1",
+    "play double-joker 2",
+    "draw",
+    "roll 6",
+  ]);
   expect(cards.get("1-2")).toBe("play 1-2");
   expect(cards.get("block 1-5")).toBe("play block 1-5");
   expect(["double-joker", "draw", "6"].map((text) => cards.get(text))).toEqual([undefined, undefined, undefined]);

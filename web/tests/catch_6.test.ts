@@ -21,8 +21,14 @@ test("a catch that is no longer there, or was carried over, began a new game", (
 });
 
 test("how far one is, in words", () => {
-  expect(nearText(4, { red: true, others: 2, needed: 3 }, true)).toBe("The 4 takes the red one and three others. You have the red one and two others.");
-  expect(nearText(4, { red: false, others: 1, needed: 3 }, true)).toBe("The 4 takes the red one and three others. You have one other.");
-  expect(nearText(4, { red: false, others: 0, needed: 3 }, true)).toBe("The 4 takes the red one and three others. You have none of them yet.");
+  expect(nearText(4, { red: true, others: 2, needed: 3 }, true)).toBe(
+    "The 4 takes the red one and three others. You have the red one and two others.",
+  );
+  expect(nearText(4, { red: false, others: 1, needed: 3 }, true)).toBe(
+    "The 4 takes the red one and three others. You have one other.",
+  );
+  expect(nearText(4, { red: false, others: 0, needed: 3 }, true)).toBe(
+    "The 4 takes the red one and three others. You have none of them yet.",
+  );
   expect(nearText(4, { red: true, others: 2, needed: 3 }, false)).toBe("The 4 takes the red one and three others.");
 });

@@ -115,7 +115,10 @@ test("a lost connection comes back, and asks again with the same id what was not
   expect(Wire.all).toHaveLength(2);
   latest().accept();
   latest().show(8);
-  expect(latest().sent).toMatchObject([{ type: "join", since: 7 }, { type: "chat", id }]);
+  expect(latest().sent).toMatchObject([
+    { type: "join", since: 7 },
+    { type: "chat", id },
+  ]);
   latest().say({ type: "ack", id: id!, version: 8 });
   await expect(done).resolves.toBe(8);
 });

@@ -11,7 +11,8 @@ test("rows are read and written as the history has them", () => {
 
 test("a tap leads a die into a row, on to another, and off", () => {
   const steps = ["-/-/-", "1/-/-", "-/-/1", "-/-/-"];
-  for (const [from, to] of steps.slice(1).map((to, index) => [steps[index]!, to] as const)) expect(rowsText(tapped(rowsIn(from), 1, canBe)!)).toBe(to);
+  for (const [from, to] of steps.slice(1).map((to, index) => [steps[index]!, to] as const))
+    expect(rowsText(tapped(rowsIn(from), 1, canBe)!)).toBe(to);
 });
 
 test("a die takes the place of another, if there is no space", () => {
@@ -25,6 +26,20 @@ test("a space takes a die that fits", () => {
 });
 
 test("what the others have climbed since one's own last decision", () => {
-  const lines = ["B advance 1", "A keep -/-/-", "B roll 123456 = 123456", "B accept", "B keep 1/2/3", "B advance 3", "C accept", "C keep -/-/-"];
-  expect(climbed("A", lines)).toEqual(new Map([["B", 3], ["C", 0]]));
+  const lines = [
+    "B advance 1",
+    "A keep -/-/-",
+    "B roll 123456 = 123456",
+    "B accept",
+    "B keep 1/2/3",
+    "B advance 3",
+    "C accept",
+    "C keep -/-/-",
+  ];
+  expect(climbed("A", lines)).toEqual(
+    new Map([
+      ["B", 3],
+      ["C", 0],
+    ]),
+  );
 });

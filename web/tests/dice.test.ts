@@ -14,7 +14,10 @@ test("dice are written as digits, and read again", () => {
 
 test("which dice an action may be done with, and which it must", () => {
   expect(handfulsFor("roll", LEGAL)).toEqual(["13", "135"]);
-  expect([diceFor("roll", LEGAL), locked("roll", LEGAL)]).toEqual([[1, 3, 5], [1, 3]]);
+  expect([diceFor("roll", LEGAL), locked("roll", LEGAL)]).toEqual([
+    [1, 3, 5],
+    [1, 3],
+  ]);
   expect([diceFor("flip", LEGAL), locked("flip", LEGAL)]).toEqual([[], []]);
 });
 
@@ -27,11 +30,22 @@ test("dice are called by what they show", () => {
   expect(dieName({ die: 2, face: 5 })).toBe("five");
   expect(dieName({ die: 2, face: null })).toBe("a hidden die");
   expect(facesText([{ die: 1, face: 3 }])).toBe("a 3");
-  expect(facesText([{ die: 1, face: 3 }, { die: 4, face: 5 }, { die: 2, face: 3 }])).toBe("two 3s and a 5");
+  expect(
+    facesText([
+      { die: 1, face: 3 },
+      { die: 4, face: 5 },
+      { die: 2, face: 3 },
+    ]),
+  ).toBe("two 3s and a 5");
 });
 
 test("dice lie in the order of what they show, red ones first", () => {
-  const dice = [{ die: 1, face: 4 }, { die: 2, face: 1 }, { die: 4, face: 4 }, { die: 3, face: null }];
+  const dice = [
+    { die: 1, face: 4 },
+    { die: 2, face: 1 },
+    { die: 4, face: 4 },
+    { die: 3, face: null },
+  ];
   expect(byFace(dice).map(({ die }) => die)).toEqual([2, 4, 1, 3]);
 });
 

@@ -3,7 +3,15 @@ import { expect, test, vi } from "vitest";
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
 const { fallen, lastTurn, numbersFor } = await import("../src/games/grand_poobah/turns");
 
-const LINES = ["A roll 123456 = 663544", "A change 3 5", "B roll 123456 = 554636", "B done", "A roll 26 = 52", "* score = 346451", "B hold"];
+const LINES = [
+  "A roll 123456 = 663544",
+  "A change 3 5",
+  "B roll 123456 = 554636",
+  "B done",
+  "A roll 26 = 52",
+  "* score = 346451",
+  "B hold",
+];
 
 test("the last turn of everybody in a few words", () => {
   expect(lastTurn("A", LINES.slice(0, 3))).toBe("rolled all six, red 3 became 5");
@@ -14,7 +22,10 @@ test("the last turn of everybody in a few words", () => {
 
 test("scoring dice fall from left to right, a red one before the others of its number", () => {
   const scoring = { faces: [3, 4, 6, 4, 5, 1], points: [21, 16], worth: {} };
-  expect(fallen(scoring, 4)).toEqual([{ die: 4, face: 4, order: 2 }, { die: 2, face: 4, order: 3 }]);
+  expect(fallen(scoring, 4)).toEqual([
+    { die: 4, face: 4, order: 2 },
+    { die: 2, face: 4, order: 3 },
+  ]);
   expect(fallen(scoring, 2)).toEqual([]);
   expect(fallen(null, 2)).toEqual([]);
 });

@@ -32,8 +32,15 @@ test("of a long game one has the latest lines, and asks for others", () => {
   expect(mergedStory(story, news)).toEqual(latest);
   const older = withOlder(latest, { start: 5, lines: ["A a", "B b"], told: [["a"], ["b"]] });
   expect(older).toEqual({ first: 5, lines: ["A a", "B b", ...latest.lines], told: [["a"], ["b"], ...latest.told] });
-  expect(mergedStory(latest, { start: 8, lines: ["B roll = 2"], told: [["two"]] }).lines).toEqual(["A roll = 1", "B roll = 2"]);
-  expect(mergedStory(latest, { start: 4, lines: ["A x"], told: [["x"]] })).toEqual({ first: 4, lines: ["A x"], told: [["x"]] });
+  expect(mergedStory(latest, { start: 8, lines: ["B roll = 2"], told: [["two"]] }).lines).toEqual([
+    "A roll = 1",
+    "B roll = 2",
+  ]);
+  expect(mergedStory(latest, { start: 4, lines: ["A x"], told: [["x"]] })).toEqual({
+    first: 4,
+    lines: ["A x"],
+    told: [["x"]],
+  });
 });
 
 test("older lines that do not lead up to what one has are left out", () => {

@@ -5,12 +5,19 @@ const pages = import.meta.glob<string>("../../docs/rules/*.md", { query: "?raw",
 
 test("a line is text, code, strong and emphasised words", () => {
   expect(spans("- **§2.1** Roll: `roll 135` of *your* dice").map(({ kind }) => kind)).toEqual([
-    "text", "strong", "text", "code", "text", "em", "text",
+    "text",
+    "strong",
+    "text",
+    "code",
+    "text",
+    "em",
+    "text",
   ]);
 });
 
 test("a page is headings, paragraphs, lists, tables and code", () => {
-  const page = "# Game\n\nFor two\nplayers.\n\n- **§1** one\n  more\n- **§2** two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\nx\n\ny\n```\n";
+  const page =
+    "# Game\n\nFor two\nplayers.\n\n- **§1** one\n  more\n- **§2** two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\nx\n\ny\n```\n";
   expect(blocks(page).map(({ kind }) => kind)).toEqual(["heading", "paragraph", "list", "table", "code"]);
 });
 

@@ -30,7 +30,11 @@ test("calls go round among those who are in, beginning with the caller", () => {
 
 test("bids are grouped by quantity, as far as they are legal", () => {
   const bids = bidsIn(["roll 1", "bid 10 1", "bid 4 6", "bid 5 2", "bid 5 1", "challenge"]);
-  expect([...bids]).toEqual([[4, [6]], [5, [1, 2]], [10, [1]]]);
+  expect([...bids]).toEqual([
+    [4, [6]],
+    [5, [1, 2]],
+    [10, [1]],
+  ]);
 });
 
 test("dice can be taken if some legal action names them", () => {
@@ -47,7 +51,9 @@ test("the showdown is counted die by die, up to the count", () => {
 
 test("a showdown is told in words: the count, who wins, who loses what, and what that means", () => {
   const told = (change: Partial<Showdown>, now: Partial<Position> = {}, you: string | null = null) =>
-    verdict({ ...SHOWDOWN, ...change }, { in: ["A", "B", "C"], last_chance: [], ...now } as Position, NAMES, you).join(" ");
+    verdict({ ...SHOWDOWN, ...change }, { in: ["A", "B", "C"], last_chance: [], ...now } as Position, NAMES, you).join(
+      " ",
+    );
   expect(told({})).toBe("Six 5s: two more than bid. Ann wins the round. Cid loses a die.");
   expect(told({}, {}, "C")).toBe("Six 5s: two more than bid. Ann wins the round. You lose a die.");
   expect(told({ count: 4 }, {}, "A")).toBe("Four 5s: exactly as bid. You win the round. Cid loses a die.");

@@ -140,7 +140,14 @@ test("what somebody says at the table leaves everything as it lies", async () =>
   const socket = { close: () => undefined } as WebSocket;
   const connection = new Connection("abc", { invite: "", key: "" }, () => socket);
   const show = (version: number, views: unknown) => {
-    const state = { ...table.state, type: "state", version, views, history: { start: 0, lines: [], told: [] }, chat: [] };
+    const state = {
+      ...table.state,
+      type: "state",
+      version,
+      views,
+      history: { start: 0, lines: [], told: [] },
+      chat: [],
+    };
     socket.onmessage!({ data: JSON.stringify(state) } as MessageEvent);
   };
   show(5, { A: view });

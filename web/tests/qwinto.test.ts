@@ -4,9 +4,8 @@ import type { Sheet } from "../src/games/qwinto/sheet";
 import type { Position } from "../src/games/qwinto/view";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
-const { COLOURS, fieldsOf, gapOf, hintText, neighbour, newlyWritten, pentagonColumns, sheetText, statusOf } = await import(
-  "../src/games/qwinto/sheet"
-);
+const { COLOURS, fieldsOf, gapOf, hintText, neighbour, newlyWritten, pentagonColumns, sheetText, statusOf } =
+  await import("../src/games/qwinto/sheet");
 
 const NAMES = ["Ann", "Bob", "Cid"];
 const EMPTY = { orange: Array(9).fill(null), yellow: Array(9).fill(null), purple: Array(9).fill(null) } as Sheet;
@@ -26,7 +25,11 @@ function viewOf(state: Partial<Position>, to_act: string[] = ["A"]): View<Positi
     sheets: [EXAMPLE, EMPTY, EMPTY],
     answered: [],
     chosen: {},
-    columns: { orange: [2, 3, 4, 6, 7, 8, 9, 10, 11], yellow: [1, 2, 3, 4, 5, 7, 8, 9, 10], purple: [0, 1, 2, 3, 5, 6, 7, 8, 9] },
+    columns: {
+      orange: [2, 3, 4, 6, 7, 8, 9, 10, 11],
+      yellow: [1, 2, 3, 4, 5, 7, 8, 9, 10],
+      purple: [0, 1, 2, 3, 5, 6, 7, 8, 9],
+    },
     pentagons: ["p3", "o2", "o5", "y7", "p9"],
     ...state,
   };
@@ -39,7 +42,11 @@ function field(name: string) {
 test("the sheet is drawn from the view", () => {
   const state = viewOf({}).state;
   expect(COLOURS.map((colour) => gapOf(state, colour))).toEqual([5, 6, 4]);
-  expect(pentagonColumns(state, EXAMPLE).filter(({ isFull }) => isFull).map(({ column }) => column)).toEqual([3, 7, 8]);
+  expect(
+    pentagonColumns(state, EXAMPLE)
+      .filter(({ isFull }) => isFull)
+      .map(({ column }) => column),
+  ).toEqual([3, 7, 8]);
 });
 
 test("arrow keys lead along rows and columns", () => {
@@ -63,13 +70,16 @@ test("who is doing what", () => {
 });
 
 test("what there is to do, in a sentence", () => {
-  const hint = (state: Partial<Position>, legal: string[], to_act = ["A"]) => hintText(viewOf(state, to_act), "A", legal, NAMES, false);
+  const hint = (state: Partial<Position>, legal: string[], to_act = ["A"]) =>
+    hintText(viewOf(state, to_act), "A", legal, NAMES, false);
   expect(hint({}, ["roll o"])).toBe("Tap the dice that you want to roll.");
   expect(hint({ rolled: { o: 3, p: 4 } }, ["write o3", "skip"])).toBe("Tap a field for the 7, or skip.");
   expect(hint({ active: "B" }, [], ["B"])).toBe("Bob chooses dice.");
   const answer = { rolled: { o: 3 }, answered: ["A"], chosen: { A: "write o3" } };
   expect(hint(answer, [], ["B", "C"])).toBe("You write the 3 in orange 3. Waiting for Bob and Cid.");
-  expect(hint({ active: "B", rolled: { o: 3 } }, [], ["B", "C"])).toBe("You have no field for the 3. Waiting for Bob and Cid.");
+  expect(hint({ active: "B", rolled: { o: 3 } }, [], ["B", "C"])).toBe(
+    "You have no field for the 3. Waiting for Bob and Cid.",
+  );
 });
 
 test("the numbers of the last round are known from the sheets", () => {
@@ -80,5 +90,7 @@ test("the numbers of the last round are known from the sheets", () => {
 });
 
 test("a sheet is read out", () => {
-  expect(sheetText({ ...EMPTY, yellow: row(". 4 . . . . . . 12") })).toBe("orange: nothing; yellow: 4 (2), 12 (9); purple: nothing");
+  expect(sheetText({ ...EMPTY, yellow: row(". 4 . . . . . . 12") })).toBe(
+    "orange: nothing; yellow: 4 (2), 12 (9); purple: nothing",
+  );
 });

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { best, canRoll, canScore, diceIn, flips, handful, handfuls, locked, rollText } from "../src/games/spicy_dice/dice";
+import {
+  best,
+  canRoll,
+  canScore,
+  diceIn,
+  flips,
+  handful,
+  handfuls,
+  locked,
+  rollText,
+} from "../src/games/spicy_dice/dice";
 import { nearest } from "../src/pieces/roving";
 
 const FIRST = ["roll 123456"];
@@ -39,7 +49,13 @@ test("the handful to begin with is worth the most and takes the fewest dice", ()
 });
 
 test("arrow keys go to what lies there", () => {
-  const grid = [[0, 0], [0, 10], [0, 20], [30, 0], [30, 10]].map(([x, y]) => ({ x: x!, y: y! }));
+  const grid = [
+    [0, 0],
+    [0, 10],
+    [0, 20],
+    [30, 0],
+    [30, 10],
+  ].map(([x, y]) => ({ x: x!, y: y! }));
   expect(nearest(grid[0]!, grid, [0, 1])).toBe(1);
   expect(nearest(grid[1]!, grid, [1, 0])).toBe(4);
   expect(nearest(grid[4]!, grid, [-1, 0])).toBe(1);

@@ -29,7 +29,17 @@ test("what the server may name and we don't know is shown as it is", () => {
 });
 
 test("every text of the catalogue is used", () => {
-  const made = ["number.", "level.", "settings.", "new.", "lobby.difficulty.", "sign.", "view.", "action.", "real.die."]; // put together where they are used
+  const made = [
+    "number.",
+    "level.",
+    "settings.",
+    "new.",
+    "lobby.difficulty.",
+    "sign.",
+    "view.",
+    "action.",
+    "real.die.",
+  ]; // put together where they are used
   const unused = Object.keys(en).filter((key) => !sources.includes(`"${key}"`) && !sources.includes(`'${key}'`));
   expect(unused.filter((key) => !made.some((start) => key.startsWith(start)))).toEqual([]);
 });

@@ -26,7 +26,15 @@ test("cards are called by what they do and their dots", () => {
   expect(numbersText([3, 6])).toBe("a 3 or a 6");
 });
 
-const LEGAL = ["play 1-2", "play gift 3-6 giving 1-2", "play gift 3-6 giving joker 4", "play challenge 2-4 B 12", "play challenge 2-4 C 12", "play challenge 2-4 C 25", "draw"];
+const LEGAL = [
+  "play 1-2",
+  "play gift 3-6 giving 1-2",
+  "play gift 3-6 giving joker 4",
+  "play challenge 2-4 B 12",
+  "play challenge 2-4 C 12",
+  "play challenge 2-4 C 25",
+  "draw",
+];
 
 test("a card is played in steps, as the legal actions go on", () => {
   expect(waysOf("play", "1-2", LEGAL)).toEqual([[]]);
@@ -75,7 +83,13 @@ test("what everybody did last stays in sight", () => {
 });
 
 test("a yellow die is thrown until it decides", () => {
-  const events = thisGame(["A play challenge 2-4 B 12", "B pick 3", "* yellow = 4", "* yellow = 3", "* draw A = 1-2, 1-3, 1-4, 1-5"]);
+  const events = thisGame([
+    "A play challenge 2-4 B 12",
+    "B pick 3",
+    "* yellow = 4",
+    "* yellow = 3",
+    "* draw A = 1-2, 1-3, 1-4, 1-5",
+  ]);
   expect(lastThrow(events)).toEqual({ die: "yellow", faces: [4, 3], seat: "A", count: 4 });
 });
 

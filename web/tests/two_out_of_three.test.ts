@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
-const { drawn, lineName, signPlace, spotOf, squareName, turnOfOthers, wayOf } = await import("../src/games/two_out_of_three/squares");
+const { drawn, lineName, signPlace, spotOf, squareName, turnOfOthers, wayOf } =
+  await import("../src/games/two_out_of_three/squares");
 
 const ROW = ["a2", "b2", "d2"];
 const COLUMN = ["c1", "c3", "c4"];

@@ -3,10 +3,24 @@ import type { Game } from "../src/lib/api";
 import { optionText, waysOf, wished, type Wishes } from "../src/lobby/wishes";
 
 const game = { game: "toy", real_dice: true } as Game;
-const wishes: Wishes = { way: "bots", seats: 3, level: "easy", isPublic: true, clock: { kind: "none" }, names: [], options: { wins: "1" } };
+const wishes: Wishes = {
+  way: "bots",
+  seats: 3,
+  level: "easy",
+  isPublic: true,
+  clock: { kind: "none" },
+  names: [],
+  options: { wins: "1" },
+};
 
 test("against bots, all other seats are theirs and the game begins", () => {
-  expect(wished(game, wishes)).toEqual({ game: "toy", seats: 3, options: { wins: "1" }, bots: ["easy", "easy"], start: true });
+  expect(wished(game, wishes)).toEqual({
+    game: "toy",
+    seats: 3,
+    options: { wins: "1" },
+    bots: ["easy", "easy"],
+    start: true,
+  });
 });
 
 test("with friends, the table waits", () => {

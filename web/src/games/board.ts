@@ -14,6 +14,7 @@ export interface BoardProps<Position = unknown> {
   why: (action: string) => Promise<string>; // what is not legal: by which rule
   table: TableInfo;
   lines: string[]; // of the history, in notation, up to what is shown
+  hint: string | null; // what the strongest bot would do, once one has asked: mark where the gesture begins
   isPast: boolean; // an old position: it is shown as it was, at once
 }
 

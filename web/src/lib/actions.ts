@@ -22,7 +22,11 @@ export function sorted(legal: readonly string[]): Group[] {
 function split(group: Group): Group[] {
   const { verb, actions } = group;
   if (actions.length <= FEW) return [group];
-  const parts = [...parted(actions, verb.split(" ").length)].map(([word, some]) => ({ verb: `${verb} ${word}`, actions: some, dice: null }));
+  const parts = [...parted(actions, verb.split(" ").length)].map(([word, some]) => ({
+    verb: `${verb} ${word}`,
+    actions: some,
+    dice: null,
+  }));
   const large = parts.filter((part) => part.actions.length >= SOME);
   const small = parts.filter((part) => part.actions.length < SOME).flatMap((part) => part.actions);
   return [...(small.length ? [{ ...group, actions: small }] : []), ...large.flatMap(split)];
@@ -46,7 +50,10 @@ function diceOf(actions: string[]): string[] | null {
 
 /** What follows the verb, or the words that a group has in common. */
 export function rest(action: string, verb = ""): string {
-  return action.split(" ").slice(Math.max(1, verb.split(" ").length)).join(" ");
+  return action
+    .split(" ")
+    .slice(Math.max(1, verb.split(" ").length))
+    .join(" ");
 }
 
 /** An action with names for seats. */

@@ -1,4 +1,14 @@
-import type { DeclaredGame as Game, Lines, ListedTable as Card, Me, NewTable, Opened, Problem, Shown, Why } from "../protocol";
+import type {
+  DeclaredGame as Game,
+  Lines,
+  ListedTable as Card,
+  Me,
+  NewTable,
+  Opened,
+  Problem,
+  Shown,
+  Why,
+} from "../protocol";
 
 export type { DeclaredGame as Game, DeclaredOption as Option, ListedTable as Card } from "../protocol";
 
@@ -60,7 +70,8 @@ function tablePath(table: string, what: string, pass: Pass, more: Record<string,
 let shelf: Promise<Game[]> | undefined;
 
 export const api = {
-  games: () => (shelf ??= told<Game[]>("/api/games").catch((refusal) => ((shelf = undefined), Promise.reject(refusal)))),
+  games: () =>
+    (shelf ??= told<Game[]>("/api/games").catch((refusal) => ((shelf = undefined), Promise.reject(refusal)))),
   game: async (slug: string) => (await api.games()).find(({ game }) => game === slug),
   rules: async (slug: string) => (await ask(`/api/games/${slug}/rules`)).text(),
   levels: () => told<string[]>("/api/bots"),
@@ -77,7 +88,8 @@ export const api = {
     told<Record<string, Shown<unknown>>>(tablePath(table, `positions/${number}`, pass)),
   lines: (table: string, before: number, pass: Pass) =>
     told<Lines>(tablePath(table, "lines", pass, { before: String(before) })),
-  why: (table: string, seat: string, action: string, pass: Pass) => told<Why>(tablePath(table, "why", pass, { seat, action })),
+  why: (table: string, seat: string, action: string, pass: Pass) =>
+    told<Why>(tablePath(table, "why", pass, { seat, action })),
   words: (table: string, pass: Pass) => told<Record<string, Record<string, string>>>(tablePath(table, "words", pass)),
   scores: (table: string, pass: Pass) => told<number[][]>(tablePath(table, "scores", pass)),
   record: async (table: string, pass: Pass) => (await ask(tablePath(table, "record", pass))).text(),

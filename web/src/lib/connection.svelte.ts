@@ -102,7 +102,8 @@ export class Connection {
     address.hash = "";
     const socket = this.open(address.href);
     this.#socket = socket;
-    socket.onopen = () => this.#send({ type: "join", protocol: PROTOCOL, since: this.state?.version ?? 0, ...this.pass });
+    socket.onopen = () =>
+      this.#send({ type: "join", protocol: PROTOCOL, since: this.state?.version ?? 0, ...this.pass });
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as FromTable);
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost();

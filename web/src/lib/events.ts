@@ -14,5 +14,10 @@ export function eventIn(line: string): Event {
 /** What has happened since a seat decided last, and that; all of it if it never did. */
 export function since(seat: string | null, lines: readonly string[]): Event[] {
   const events = lines.map(eventIn);
-  return events.slice(Math.max(0, events.findLastIndex((event) => event.seat === seat)));
+  return events.slice(
+    Math.max(
+      0,
+      events.findLastIndex((event) => event.seat === seat),
+    ),
+  );
 }

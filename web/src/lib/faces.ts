@@ -20,7 +20,13 @@ export function dieName({ die, face }: Shown): string {
 /** `a 3`, `two 3s`, `two 3s and a red 5` */
 export function facesText(dice: readonly Shown[]): string {
   const faces = [1, 2, 3, 4, 5, 6].map((face) => ({ face, count: dice.filter((one) => one.face === face).length }));
-  return listed(faces.filter(({ count }) => count).map(({ face, count }) => (count === 1 ? say("dice.one", { face }) : say("dice.some", { face, many: faceName(count) }))));
+  return listed(
+    faces
+      .filter(({ count }) => count)
+      .map(({ face, count }) =>
+        count === 1 ? say("dice.one", { face }) : say("dice.some", { face, many: faceName(count) }),
+      ),
+  );
 }
 
 /** As they are easiest to read: by what they show, a red one before the others of its number. */

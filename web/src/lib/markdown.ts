@@ -31,7 +31,11 @@ export function spans(text: string): Span[] {
 }
 
 function cells(line: string): Span[][] {
-  return line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => spans(cell.trim()));
+  return line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((cell) => spans(cell.trim()));
 }
 
 function block(text: string): Block | null {
@@ -53,8 +57,12 @@ function block(text: string): Block | null {
 
 /** The blocks of a page; those between fences may hold empty lines. */
 export function blocks(page: string): Block[] {
-  const parts = page.split(/(^```[\s\S]*?^```$)/m).flatMap((part) => (part.startsWith("```") ? [part] : part.split(/\n\s*\n/)));
-  return parts.map((part) => block(part.replace(/^\n+|\s+$/g, ""))).filter((one): one is Block => one !== null && !isEmpty(one));
+  const parts = page
+    .split(/(^```[\s\S]*?^```$)/m)
+    .flatMap((part) => (part.startsWith("```") ? [part] : part.split(/\n\s*\n/)));
+  return parts
+    .map((part) => block(part.replace(/^\n+|\s+$/g, "")))
+    .filter((one): one is Block => one !== null && !isEmpty(one));
 }
 
 function isEmpty(one: Block): boolean {
@@ -64,5 +72,7 @@ function isEmpty(one: Block): boolean {
 /** The numbered paragraphs that name one of these verbs in notation: those that matter to who can use it. */
 export function paragraphsAbout(page: Block[], verbs: readonly string[]): Span[][] {
   const items = page.flatMap((one) => (one.kind === "list" ? one.items : []));
-  return items.filter((item) => item.some(({ kind, text }) => kind === "code" && verbs.includes(text.split(" ", 1)[0]!)));
+  return items.filter((item) =>
+    item.some(({ kind, text }) => kind === "code" && verbs.includes(text.split(" ", 1)[0]!)),
+  );
 }

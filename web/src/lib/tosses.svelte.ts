@@ -15,7 +15,9 @@ export class Tosses {
   see(faces: Record<number, number | null>, moment: unknown, isPast: boolean): void {
     const isNew = moment !== this.#moment && !isPast && !this.#isPast;
     if (isNew) {
-      const fell = Object.keys(faces).map(Number).filter((die) => faces[die] !== null && (this.#thrown.includes(die) || faces[die] !== this.#faces[die]));
+      const fell = Object.keys(faces)
+        .map(Number)
+        .filter((die) => faces[die] !== null && (this.#thrown.includes(die) || faces[die] !== this.#faces[die]));
       this.#counts = { ...this.#counts, ...Object.fromEntries(fell.map((die) => [die, (this.#counts[die] ?? 0) + 1])) };
       this.#thrown = [];
     }

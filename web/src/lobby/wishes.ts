@@ -25,8 +25,16 @@ export function wished(game: Game, wishes: Wishes): NewTable {
   const table: NewTable = { game: game.game, seats: wishes.seats, options: { ...wishes.options } };
   if (wishes.way === "friends") return { ...table, public: wishes.isPublic, clock: wishes.clock };
   if (wishes.way === "bots") return { ...table, bots: Array<string>(wishes.seats - 1).fill(wishes.level), start: true };
-  const names = wishes.seats > 1 ? { names: Array.from({ length: wishes.seats }, (_, seat) => nameAt(wishes.names, seat)) } : {};
-  return { ...table, ...names, shared: true, shuffled: false, start: true, dice: wishes.way === "real" ? "real" : "drawn" };
+  const names =
+    wishes.seats > 1 ? { names: Array.from({ length: wishes.seats }, (_, seat) => nameAt(wishes.names, seat)) } : {};
+  return {
+    ...table,
+    ...names,
+    shared: true,
+    shuffled: false,
+    start: true,
+    dice: wishes.way === "real" ? "real" : "drawn",
+  };
 }
 
 /** What somebody is called who shares the device, if need be by their number. */

@@ -13,7 +13,14 @@ function awake(): AudioContext | null {
 }
 
 /** A short tone: how high, when, how long, how loud. */
-function tone(audio: AudioContext, pitch: number, after: number, length: number, loud: number, type: OscillatorType): void {
+function tone(
+  audio: AudioContext,
+  pitch: number,
+  after: number,
+  length: number,
+  loud: number,
+  type: OscillatorType,
+): void {
   const start = audio.currentTime + after;
   const oscillator = new OscillatorNode(audio, { type, frequency: pitch });
   const volume = new GainNode(audio, { gain: 0 });

@@ -15,6 +15,7 @@ export class Play {
   rolled = $state.raw<{ action: string | null; dice: string } | null>(null); // real dice have to be read
   past = $state.raw<{ number: number; views: Record<string, View> } | null>(null); // what one looks back at
   unveiled = $state(""); // the seat whose secrets may be seen on a shared device
+  hint = $state<string | null>(null); // what the strongest bot would do here
   game = $state.raw<Game | undefined>();
 
   #now = $derived.by(() => this.connection.state!); // a table is shown when its first state is there
@@ -50,7 +51,9 @@ export class Play {
   /** The game is a race now, for so many seconds, and we are in it. */
   race = $derived.by(() => {
     const left = this.info.seats.find(({ seat }) => seat === this.seat)?.left ?? null;
-    return this.info.hurry && this.legal.length && left !== null ? { seconds: this.info.hurry, ends: this.#now.now + left } : null;
+    return this.info.hurry && this.legal.length && left !== null
+      ? { seconds: this.info.hurry, ends: this.#now.now + left }
+      : null;
   });
   /** Somebody else may have the device in hands. */
   isCovered = $derived(
@@ -62,7 +65,10 @@ export class Play {
   #decidedIn = 0; // the version in which we have decided last
 
   constructor(readonly connection: Connection) {
-    void api.game(this.info.game).then((found) => (this.game = found), () => undefined);
+    void api.game(this.info.game).then(
+      (found) => (this.game = found),
+      () => undefined,
+    );
   }
 
   /** What shows nothing new is the same as before: a word of chat must not put back the dice that somebody has picked. */
@@ -87,8 +93,7 @@ export class Play {
     else if (settings.confirm && !this.race) {
       this.unsure = action;
       void this.learnWords();
-    }
-    else void this.decide(action);
+    } else void this.decide(action);
   };
 
   async #explain(action: string): Promise<void> {
@@ -116,7 +121,10 @@ export class Play {
   async #reason(action: string): Promise<string> {
     const { table, pass } = this.connection;
     if (this.past || !this.seat) return "";
-    return api.why(table, this.seat, action, pass).then(({ reason }) => reason, () => "");
+    return api.why(table, this.seat, action, pass).then(
+      ({ reason }) => reason,
+      () => "",
+    );
   }
 
   async decide(action: string, outcome: string | null = null): Promise<void> {

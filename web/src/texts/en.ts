@@ -106,7 +106,8 @@ export const en = {
   "wait.share": "Share",
   "wait.link": "The link to this table",
   "wait.qr": "The same link as a QR code",
-  "wait.local": "This address works on this computer only. For friends elsewhere, start the server with --host 0.0.0.0 and open it by the computer's name or address.",
+  "wait.local":
+    "This address works on this computer only. For friends elsewhere, start the server with --host 0.0.0.0 and open it by the computer's name or address.",
   "wait.public": "Everybody may join and watch",
 
   // The table

@@ -28,7 +28,7 @@ export async function speak(languages: readonly string[]): Promise<void> {
 export function say(key: Key, values: Values = {}): string {
   return texts[key].replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
     const value = values[name] ?? "";
-    return one === undefined ? String(value) : (Number(value) === 1 ? one : (many ?? ""));
+    return one === undefined ? String(value) : Number(value) === 1 ? one : (many ?? "");
   });
 }
 

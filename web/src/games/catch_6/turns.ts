@@ -24,7 +24,9 @@ export function turnText(name: string, { rolled, faces, then }: Turn): string {
   const [verb, number = "", way] = then.split(" ");
   const end = verb ? say(`catch.then.${verb}` as Key, { number, way: wayText(way) }) : "";
   const sorted = byFace(faces.map((face, at) => ({ die: rolled[at] ?? 0, face })));
-  return rolled.length === 6 ? say("catch.didAll", { name, then: end }) : say("catch.did", { name, faces: sorted.map(({ face }) => face).join(" "), then: end });
+  return rolled.length === 6
+    ? say("catch.didAll", { name, then: end })
+    : say("catch.did", { name, faces: sorted.map(({ face }) => face).join(" "), then: end });
 }
 
 export function wayText(way: string | undefined): string {
@@ -43,6 +45,9 @@ export function isNewGame(letter: string | null, lines: readonly string[], caugh
 export function nearText(number: number, { red, others, needed }: Near, plays: boolean): string {
   const takes = say("catch.takes", { number, needed: faceName(needed) });
   if (!plays) return takes;
-  const have = [...(red ? [say("catch.has.red")] : []), ...(others ? [say("catch.has.others", { many: faceName(others), count: others })] : [])];
+  const have = [
+    ...(red ? [say("catch.has.red")] : []),
+    ...(others ? [say("catch.has.others", { many: faceName(others), count: others })] : []),
+  ];
   return `${takes} ${have.length ? say("catch.has", { have: listed(have) }) : say("catch.hasNone")}`;
 }

@@ -22,7 +22,9 @@ function withIn(rows: Rows, die: number, at: number): Rows {
 
 /** Put a die into a row, if need be in place of another; nothing if that can't be. */
 export function put(rows: Rows, die: number, at: number, canBe: (rows: Rows) => boolean): Rows | null {
-  const found = [rows, ...rows[at]!.map((other) => without(rows, other))].map((others) => withIn(others, die, at)).find(canBe);
+  const found = [rows, ...rows[at]!.map((other) => without(rows, other))]
+    .map((others) => withIn(others, die, at))
+    .find(canBe);
   return found ?? null;
 }
 

@@ -9,7 +9,10 @@ import type { Scoring } from "./view";
 export function lastTurn(letter: string, lines: readonly string[]): string {
   const own = lines.map(eventIn).filter(({ seat }) => seat === letter);
   const at = own.findLastIndex(({ what }) => what === "hold" || what.startsWith("roll "));
-  return own.slice(Math.max(0, at)).flatMap(({ what, landed }) => said(what, landed[0] ?? "")).join(", ");
+  return own
+    .slice(Math.max(0, at))
+    .flatMap(({ what, landed }) => said(what, landed[0] ?? ""))
+    .join(", ");
 }
 
 function said(what: string, landed: string): string[] {
@@ -17,7 +20,11 @@ function said(what: string, landed: string): string[] {
   if (verb === "hold") return [say("poobah.did.hold")];
   if (verb === "change") return [say("poobah.did.change", { from: first, to })];
   if (verb !== "roll") return [];
-  return [diceIn(first).length === 6 ? say("poobah.did.rollAll") : say("poobah.did.roll", { faces: [...landed].sort().join(" ") })];
+  return [
+    diceIn(first).length === 6
+      ? say("poobah.did.rollAll")
+      : say("poobah.did.roll", { faces: [...landed].sort().join(" ") }),
+  ];
 }
 
 /** The scoring dice of a number, the red one first, each with its place in the order in which they fall. */

@@ -23,8 +23,13 @@ export function remarks(calls: readonly string[], caller: string | null, seats: 
 /** The quantities that may be bid, each with its ranks, in rising order. */
 export function bidsIn(legal: readonly string[]): Map<number, number[]> {
   const bids = new Map<number, number[]>();
-  const pairs = legal.filter((action) => action.startsWith("bid ")).map((action) => action.split(" ").slice(1).map(Number));
-  for (const [quantity, rank] of pairs.sort((one, other) => one[0]! - other[0]! || one[1]! - other[1]!) as [number, number][]) {
+  const pairs = legal
+    .filter((action) => action.startsWith("bid "))
+    .map((action) => action.split(" ").slice(1).map(Number));
+  for (const [quantity, rank] of pairs.sort((one, other) => one[0]! - other[0]! || one[1]! - other[1]!) as [
+    number,
+    number,
+  ][]) {
     bids.set(quantity, [...(bids.get(quantity) ?? []), rank]);
   }
   return bids;
@@ -32,7 +37,9 @@ export function bidsIn(legal: readonly string[]): Map<number, number[]> {
 
 /** The dice that a verb may be done with, alone or with others. */
 export function diceFor(verb: string, legal: readonly string[]): Set<string> {
-  return new Set(legal.filter((action) => action.startsWith(`${verb} `)).flatMap((action) => [...action.slice(verb.length + 1)]));
+  return new Set(
+    legal.filter((action) => action.startsWith(`${verb} `)).flatMap((action) => [...action.slice(verb.length + 1)]),
+  );
 }
 
 /** `roll 25` */

@@ -24,7 +24,8 @@ export const perfecto = {
   "perfecto.youBid": "You bid",
   "perfecto.claim": "At least {some} among all {inPlay} dice",
   "perfecto.noBid": "No bid yet",
-  "perfecto.aBid": "How many dice of one number are there at least, among all {inPlay}? Red dice count for every number.",
+  "perfecto.aBid":
+    "How many dice of one number are there at least, among all {inPlay}? Red dice count for every number.",
   "perfecto.toLead": "{name} bids first",
   "perfecto.youLead": "You bid first",
   "perfecto.mustBid": "{name} has yet to bid.",

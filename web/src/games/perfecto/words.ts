@@ -35,7 +35,8 @@ export function verdict(showdown: Showdown, now: Position, names: readonly strin
   const who = (letters: string[]) => ({ names: capital(listed(letters.map(name))), count: verb(letters) });
   const { bid, count, winner, lost, calls } = showdown;
   const away = Math.abs(count - bid.quantity);
-  const compared = away === 0 ? "perfecto.foundExactly" : count > bid.quantity ? "perfecto.foundMore" : "perfecto.foundFewer";
+  const compared =
+    away === 0 ? "perfecto.foundExactly" : count > bid.quantity ? "perfecto.foundMore" : "perfecto.foundFewer";
   const losers = Object.keys(lost);
   const losses = [...new Set(Object.values(lost))].map((dice) => {
     const letters = losers.filter((letter) => lost[letter] === dice);

@@ -1,7 +1,20 @@
 /** What values look like; the plain board draws them without knowing any game. */
 
 // What a value alone does not tell. A key means the same in all views.
-const BY_SEAT = ["points", "faces", "must_roll_all", "hand", "hands", "turns", "level", "rows", "board", "full", "counts", "known"];
+const BY_SEAT = [
+  "points",
+  "faces",
+  "must_roll_all",
+  "hand",
+  "hands",
+  "turns",
+  "level",
+  "rows",
+  "board",
+  "full",
+  "counts",
+  "known",
+];
 const FACES = ["faces", "hands", "rolled", "aside", "throws", "black"]; // numbers that dice show
 const WITHOUT_NAME = ["throws", "black"]; // dice of which no number is red
 const DICE = ["hand", "used", "board"]; // names of dice
@@ -59,7 +72,8 @@ export function shapeOf(key: string, value: unknown, around: Around): Shape {
 function listed(key: string, value: unknown[], around: Around): Shape {
   if (bySeat(key, value, around.seats)) return { kind: "by seat", values: value };
   if (value.every(isSeat)) return { kind: "seats", seats: value };
-  if (value.every((single) => typeof single === "string" || typeof single === "number")) return { kind: "cells", cells: value.map(String) };
+  if (value.every((single) => typeof single === "string" || typeof single === "number"))
+    return { kind: "cells", cells: value.map(String) };
   if (value.every(isResult)) return { kind: "texts", texts: value.map((scores) => scores.join(" : ")) };
   const items = value.filter((item) => !isEmpty(item) && !isNobodys(item));
   return items.length ? { kind: "list", items } : { kind: "nothing" };
@@ -67,7 +81,10 @@ function listed(key: string, value: unknown[], around: Around): Shape {
 
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === false || value === "") return true;
-  return typeof value === "object" && Object.values(value).every((part) => part === null || isNobodys(part) || (Array.isArray(part) && isEmpty(part)));
+  return (
+    typeof value === "object" &&
+    Object.values(value).every((part) => part === null || isNobodys(part) || (Array.isArray(part) && isEmpty(part)))
+  );
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -97,9 +114,14 @@ function isFace(value: unknown): value is number | null {
 
 /** Dice with their names, if that is what a value is. */
 export function diceIn(key: string, value: unknown, faces: number[] | null = null): ShownDie[] | null {
-  if (DICE.includes(key) && faces && isResult(value)) return value.map((die) => ({ name: String(die), face: faces[die - 1] ?? null }));
+  if (DICE.includes(key) && faces && isResult(value))
+    return value.map((die) => ({ name: String(die), face: faces[die - 1] ?? null }));
   if (!FACES.includes(key)) return null;
-  const entries = Array.isArray(value) ? value.map((face, index) => [String(index + 1), face] as const) : isRecord(value) ? Object.entries(value) : [["", value] as const];
+  const entries = Array.isArray(value)
+    ? value.map((face, index) => [String(index + 1), face] as const)
+    : isRecord(value)
+      ? Object.entries(value)
+      : [["", value] as const];
   if (!entries.length || !entries.every(([, face]) => isFace(face))) return null;
   return entries.map(([name, face]) => ({ name: WITHOUT_NAME.includes(key) ? "" : name, face: face as number | null }));
 }
@@ -113,7 +135,8 @@ function isSquare(name: string): boolean {
 /** The names of all squares that a view mentions. */
 export function squaresIn(value: unknown): string[] {
   if (typeof value === "string") return isSquare(value) ? [value] : [];
-  if (isRecord(value)) return [...new Set([...Object.keys(value).filter(isSquare), ...Object.values(value).flatMap(squaresIn)])];
+  if (isRecord(value))
+    return [...new Set([...Object.keys(value).filter(isSquare), ...Object.values(value).flatMap(squaresIn)])];
   return Array.isArray(value) ? [...new Set(value.flatMap(squaresIn))] : [];
 }
 
@@ -143,11 +166,18 @@ export interface Parts {
 /** What is for all, what is by seat, and what one only looks up; nothing that is empty. */
 export function partsOf(state: Record<string, unknown>, seats: number): Parts {
   const all = Object.entries(state);
-  const common = all.filter(([key, value]) => !bySeat(key, value, seats) && !(value === 0 && SO_FAR.includes(key)) && (!isEmpty(value) || isBoard(key, value)));
+  const common = all.filter(
+    ([key, value]) =>
+      !bySeat(key, value, seats) && !(value === 0 && SO_FAR.includes(key)) && (!isEmpty(value) || isBoard(key, value)),
+  );
   const own = all.filter(([key, value]) => bySeat(key, value, seats)) as [string, unknown[]][];
   return {
     middle: common.filter(([key]) => !PAST.includes(key)),
-    seats: Array.from({ length: seats }, (_, seat) => own.map(([key, values]): Part => [key, values[seat]]).filter(([key, value]) => ROWS.includes(key) || !isEmpty(value))),
+    seats: Array.from({ length: seats }, (_, seat) =>
+      own
+        .map(([key, values]): Part => [key, values[seat]])
+        .filter(([key, value]) => ROWS.includes(key) || !isEmpty(value)),
+    ),
     past: common.filter(([key]) => PAST.includes(key)),
   };
 }

@@ -44,7 +44,9 @@ export function pentagonColumns(state: Position, sheet: Sheet): { column: number
     .filter(({ isPentagon }) => isPentagon)
     .map(({ column }) => ({
       column,
-      isFull: fields.filter((field) => field.column === column).every(({ colour, place }) => sheet[colour][place] !== null),
+      isFull: fields
+        .filter((field) => field.column === column)
+        .every(({ colour, place }) => sheet[colour][place] !== null),
     }));
 }
 
@@ -118,12 +120,20 @@ export function sheetText(sheet: Sheet): string {
   return COLOURS.map((colour) => {
     const numbers = sheet[colour].flatMap((number, place) => (number === null ? [] : [`${number} (${place + 1})`]));
     const text = colourText(colour);
-    return numbers.length ? say("qwinto.rowOf", { colour: text, numbers: numbers.join(", ") }) : say("qwinto.rowNothing", { colour: text });
+    return numbers.length
+      ? say("qwinto.rowOf", { colour: text, numbers: numbers.join(", ") })
+      : say("qwinto.rowNothing", { colour: text });
   }).join("; ");
 }
 
 /** What there is to do or to wait for, in one sentence. */
-export function hintText(view: View<Position>, seat: string | null, legal: string[], names: string[], hasPicked: boolean): string {
+export function hintText(
+  view: View<Position>,
+  seat: string | null,
+  legal: string[],
+  names: string[],
+  hasPicked: boolean,
+): string {
   const state = view.state;
   const number = numberOf(state);
   const name = (letter: string) => names[seatNumber(letter)] ?? letter;

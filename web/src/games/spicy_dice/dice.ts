@@ -32,6 +32,8 @@ export function canScore(legal: readonly string[], box: string): boolean {
 
 /** The handful that is worth the most, with as few dice as that takes. */
 export function best(worth: Record<string, number>): string {
-  const order = Object.entries(worth).sort(([one, points], [other, most]) => most - points || one.length - other.length);
+  const order = Object.entries(worth).sort(
+    ([one, points], [other, most]) => most - points || one.length - other.length,
+  );
   return order[0]?.[0] ?? "-";
 }

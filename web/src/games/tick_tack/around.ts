@@ -17,7 +17,12 @@ export interface Player {
 }
 
 /** All but oneself, in the order in which they play. */
-export function around(view: View<Position>, number: number, names: readonly string[], events: readonly Event[]): Player[] {
+export function around(
+  view: View<Position>,
+  number: number,
+  names: readonly string[],
+  events: readonly Event[],
+): Player[] {
   const { state } = view;
   const others = names.map((_, place) => (number + 1 + place) % names.length).filter((place) => place !== number);
   return others.map((place) => {

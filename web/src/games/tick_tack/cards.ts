@@ -59,5 +59,8 @@ export function doing(text: string, following: string, previous: string): string
 
 /** `a 3 or a 6` */
 export function numbersText(numbers: readonly number[]): string {
-  return listed(numbers.map((number) => say("dice.one", { face: number })), "disjunction");
+  return listed(
+    numbers.map((number) => say("dice.one", { face: number })),
+    "disjunction",
+  );
 }

@@ -17,7 +17,14 @@ export function thisGame(lines: readonly string[]): Event[] {
 
 /** What has happened since a seat decided last, and that; for those who watch, in the last round or so. */
 export function recentIn(events: readonly Event[], seat: string | null, seats: number): readonly Event[] {
-  return seat ? events.slice(Math.max(0, events.findLastIndex((event) => event.seat === seat))) : events.slice(-2 * seats);
+  return seat
+    ? events.slice(
+        Math.max(
+          0,
+          events.findLastIndex((event) => event.seat === seat),
+        ),
+      )
+    : events.slice(-2 * seats);
 }
 
 /** `gift 3-6` of `play gift 3-6 giving 1-2`. */
@@ -36,7 +43,12 @@ function deedIn({ what }: Event): Deed {
   if (verb === "play") return { card: cardOf(what), text: "" };
   if (verb === "snap") return { card: cardOf(what), text: say("tack.deed.snap") };
   if (verb === "pick") return { card: null, text: say("tack.deed.pick", { number }) };
-  const did = { draw: "tack.deed.draw", pass: "tack.deed.pass", accept: "tack.deed.accept", let: "tack.deed.let" } as const;
+  const did = {
+    draw: "tack.deed.draw",
+    pass: "tack.deed.pass",
+    accept: "tack.deed.accept",
+    let: "tack.deed.let",
+  } as const;
   const deed = { card: null, text: verb in did ? say(did[verb as keyof typeof did]) : "" };
   return verb === "draw" || verb === "pass" ? { ...deed, drew: 1 } : deed;
 }
@@ -45,14 +57,23 @@ function deedIn({ what }: Event): Deed {
 export function lastDeed(seat: string, events: readonly Event[]): Deed | null {
   const at = events.findLastIndex((event) => event.seat === seat);
   const deed = at < 0 ? null : deedIn(events[at]!);
-  const forced = events.slice(at + 1).map(drawnIn).filter((drawn) => drawn?.seat === seat);
+  const forced = events
+    .slice(at + 1)
+    .map(drawnIn)
+    .filter((drawn) => drawn?.seat === seat);
   const count = forced.reduce((sum, drawn) => sum + drawn!.count, 0);
   return count ? { card: deed?.card ?? null, text: say("tack.deed.forced", { count }), drew: count } : deed;
 }
 
 /** What was played or drawn last, in a sentence. */
-export function lately(events: readonly Event[], nameOf: (letter: string, isObject?: boolean) => string, after: (letter: string) => string): string {
-  const event = events.findLast(({ seat, what }) => /^(play|snap|pass)/.test(what) || (what === "draw" && seat !== "*") || what === "turn");
+export function lately(
+  events: readonly Event[],
+  nameOf: (letter: string, isObject?: boolean) => string,
+  after: (letter: string) => string,
+): string {
+  const event = events.findLast(
+    ({ seat, what }) => /^(play|snap|pass)/.test(what) || (what === "draw" && seat !== "*") || what === "turn",
+  );
   if (!event) return "";
   const name = nameOf(event.seat);
   if (event.what === "draw" || event.what === "pass") return say(`tack.did.${event.what}`, { name });
@@ -60,7 +81,9 @@ export function lately(events: readonly Event[], nameOf: (letter: string, isObje
   const card = cardOf(event.what);
   if (event.what.startsWith("snap")) return say("tack.did.snap", { name, card: shortName(card) });
   if (card.startsWith("no-play")) return say("tack.did.no-play", { name, next: nameOf(after(event.seat), true) });
-  return card.startsWith("play-again") ? say("tack.did.play-again", { name }) : say("tack.did", { name, card: shortName(card) });
+  return card.startsWith("play-again")
+    ? say("tack.did.play-again", { name })
+    : say("tack.did", { name, card: shortName(card) });
 }
 
 export interface Throw {
@@ -79,7 +102,12 @@ export function lastThrow(events: readonly Event[]): Throw | null {
   let first = last;
   while (die === "yellow" && first > 0 && events[first - 1]!.what === die) first--;
   const drawn = events[last + 1] ? drawnIn(events[last + 1]!) : null;
-  return { die, faces: events.slice(first, last + 1).map(({ landed }) => Number(landed[0])), seat: drawn?.seat ?? "", count: drawn?.count ?? 0 };
+  return {
+    die,
+    faces: events.slice(first, last + 1).map(({ landed }) => Number(landed[0])),
+    seat: drawn?.seat ?? "",
+    count: drawn?.count ?? 0,
+  };
 }
 
 /** The cards of `now` that were not in `before`. */

@@ -23,7 +23,13 @@ export function cardOf(key: string): string {
   return key.split("#")[0]!;
 }
 
-export function heldIn(hand: readonly string[], fits: (card: string) => boolean, fresh: readonly string[], picked: string | null, use: Use): Held[] {
+export function heldIn(
+  hand: readonly string[],
+  fits: (card: string) => boolean,
+  fresh: readonly string[],
+  picked: string | null,
+  use: Use,
+): Held[] {
   const copies = new Map<string, number>();
   const news = [...fresh];
   return hand.map((card) => {
@@ -32,7 +38,14 @@ export function heldIn(hand: readonly string[], fits: (card: string) => boolean,
     const isNew = news.includes(card) && news.splice(news.indexOf(card), 1).length > 0;
     const isUsable = fits(card);
     const key = keyOf(card, copy);
-    return { key, card, fits: isUsable, isPicked: key === picked, isNew, label: labelOf(card, isUsable ? use : null, isNew) };
+    return {
+      key,
+      card,
+      fits: isUsable,
+      isPicked: key === picked,
+      isNew,
+      label: labelOf(card, isUsable ? use : null, isNew),
+    };
   });
 }
 

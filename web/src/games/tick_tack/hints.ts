@@ -36,7 +36,11 @@ export function hintText(moment: Moment): string {
   if (view.over) return "";
   if (choice) return choiceText(moment, choice);
   const due = dueIn(legal, view.state);
-  if (due === "pick") return say("tack.hint.pick", { name: nameOf(view.state.challenge?.from ?? ""), numbers: listed([...(view.state.challenge?.numbers ?? "")]) });
+  if (due === "pick")
+    return say("tack.hint.pick", {
+      name: nameOf(view.state.challenge?.from ?? ""),
+      numbers: listed([...(view.state.challenge?.numbers ?? "")]),
+    });
   if (picked) return cardText(moment, picked, due);
   if (due === "wait") return waitText(moment);
   return decisionText(moment, due);
@@ -60,7 +64,10 @@ function decisionText({ view, legal, seat }: Moment, due: Due): string {
   const numbers = numbersText(view.state.table?.numbers ?? []);
   const canPlay = legal.some((action) => action.startsWith("play "));
   if (due === "answer") return say(canPlay ? "tack.hint.answer" : "tack.hint.accept");
-  if (due === "snap") return say(view.state.fitting["ABCDEFGH".indexOf(seat ?? "")]?.length ? "tack.hint.snap" : "tack.hint.snapNone", { numbers });
+  if (due === "snap")
+    return say(view.state.fitting["ABCDEFGH".indexOf(seat ?? "")]?.length ? "tack.hint.snap" : "tack.hint.snapNone", {
+      numbers,
+    });
   if (!canPlay) return say("tack.hint.none", { numbers });
   if (view.state.draw_ends) return say("tack.hint.ends", { numbers });
   return say(legal.includes("draw") ? "tack.hint.turn" : "tack.hint.must", { numbers });

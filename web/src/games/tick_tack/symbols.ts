@@ -15,4 +15,5 @@ export const SYMBOLS: Record<string, string> = {
 };
 
 /** A star, for a half that stands for any number; its middle is at 0 0. */
-export const STAR = "M0-10.500L3-3.500L10.500-3L4.700 1.800L6.600 9.200L0 5L-6.600 9.200L-4.700 1.800L-10.500-3L-3-3.500Z";
+export const STAR =
+  "M0-10.500L3-3.500L10.500-3L4.700 1.800L6.600 9.200L0 5L-6.600 9.200L-4.700 1.800L-10.500-3L-3-3.500Z";

@@ -18,7 +18,9 @@ function parts(rest: string): string[] {
 /** What may be chosen with a card; nothing if it can't be played, one empty way if there is nothing to choose. */
 export function waysOf(verb: Verb, card: string, legal: readonly string[]): string[][] {
   const begin = `${verb} ${card}`;
-  return legal.filter((action) => action === begin || action.startsWith(`${begin} `)).map((action) => parts(action.slice(begin.length + 1)));
+  return legal
+    .filter((action) => action === begin || action.startsWith(`${begin} `))
+    .map((action) => parts(action.slice(begin.length + 1)));
 }
 
 /** What has to be chosen next; null when all is. */

@@ -24,7 +24,7 @@ export function wayOf(squares: readonly string[]): Way {
   const [one, two] = squares.map(spotOf) as [Spot, Spot];
   if (one.row === two.row) return "row";
   if (one.column === two.column) return "column";
-  return (one.column < two.column) === (one.row < two.row) ? "falling" : "rising";
+  return one.column < two.column === one.row < two.row ? "falling" : "rising";
 }
 
 export function lineName(squares: readonly string[]): string {
@@ -50,7 +50,12 @@ const OUT = -0.07; // of the squares
 /** The place of a line's sign in a grid that has a margin around the squares. */
 export function signPlace(squares: readonly string[]): { column: number; row: number } {
   const { column, row } = spotOf(squares[0]!);
-  return { row: { row: row + 2, column: 1 }, column: { row: 1, column: column + 2 }, falling: { row: 1, column: 1 }, rising: { row: 1, column: 6 } }[wayOf(squares)];
+  return {
+    row: { row: row + 2, column: 1 },
+    column: { row: 1, column: column + 2 },
+    falling: { row: 1, column: 1 },
+    rising: { row: 1, column: 6 },
+  }[wayOf(squares)];
 }
 
 /** The latest turn, as far as it went, if it was somebody else's: where dice were placed, and how many were sent back. */
@@ -69,5 +74,9 @@ export function turnOfOthers(seat: string | null, lines: readonly string[]): Tur
   if (!placed.length) return null;
   const begun = events.findLastIndex(({ what }) => what.startsWith("lead"));
   const earlier = events.slice(begun + 1, first).map(({ what }) => what.split(" ")[2]);
-  return { seat: events.at(-1)!.seat, squares: placed, sentBack: placed.filter((square) => earlier.includes(square)).length };
+  return {
+    seat: events.at(-1)!.seat,
+    squares: placed,
+    sentBack: placed.filter((square) => earlier.includes(square)).length,
+  };
 }
