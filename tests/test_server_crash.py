@@ -17,13 +17,13 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import pepperbox
-from tests.seed import chooser
+from tests.seed import IS_WHOLE, chooser
 from tests.serving import PATIENCE, Gone, Guest, Process, Tab, all_see, come_again, guests, is_alive, process, run
 from tests.test_server import record_of, seated, table_of
 
 Noted = dict[tuple[str, str], int]
 
-KILLS = 10
+KILLS = 10 if IS_WHOLE else 4
 A_WHILE = 12  # acknowledgements between two kills
 
 
@@ -67,7 +67,7 @@ class Stubborn:
         return tab.lines
 
 
-def test_killed_ten_times_in_the_middle_of_games_it_has_lost_nothing_and_doubled_nothing(tmp_path: Path) -> None:
+def test_killed_again_and_again_in_the_middle_of_games_it_has_lost_nothing_and_doubled_nothing(tmp_path: Path) -> None:
     database = tmp_path / "tables.db"
     noted: Noted = {}
 
