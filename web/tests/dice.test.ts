@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { diceFor, diceIn, fittingDice, handful, handfulsFor, locked } from "../src/lib/handfuls";
+import { diceFor, diceIn, fittingDice, handful, handfulsFor, hintedDice, locked } from "../src/lib/handfuls";
 import { Tosses } from "../src/lib/tosses.svelte";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
@@ -23,6 +23,14 @@ test("which dice an action may be done with, and which it must", () => {
 
 test("which dice make an action possible, and which only go along", () => {
   expect(fittingDice(["13", "135", "4", "45", "134"])).toEqual([1, 3, 4]);
+});
+
+test("which dice a hint names", () => {
+  expect([hintedDice("roll", "roll 135"), hintedDice("aside", "roll 135"), hintedDice("roll", null)]).toEqual([
+    [1, 3, 5],
+    [],
+    [],
+  ]);
 });
 
 test("dice are called by what they show", () => {

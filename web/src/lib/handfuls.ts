@@ -34,3 +34,8 @@ export function fittingDice(ways: readonly string[]): number[] {
   const least = ways.filter((way) => ![...way].some((die) => possible.has(way.replace(die, ""))));
   return DICE.filter((die) => least.some((way) => way.includes(String(die))));
 }
+
+/** The dice that a hint names, if it is about this verb. */
+export function hintedDice(verb: string, hint: string | null): number[] {
+  return handfulsFor(verb, hint === null ? [] : [hint]).flatMap(diceIn);
+}

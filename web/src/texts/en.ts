@@ -25,6 +25,7 @@ export const en = {
   "dice.one": "a {face}",
   "dice.some": "{many} {face}s",
   "dice.locked": "{die}, which has to be among them",
+  "dice.hinted": "hinted at",
 
   "level.random": "random",
   "level.easy": "easy",
