@@ -1,4 +1,4 @@
-"""Write what the page has from elsewhere in its own words: messages, the shapes of views, the texts of all games."""
+"""Write what the page has from elsewhere in its own words: messages, the shapes of views, which texts games have."""
 
 from __future__ import annotations
 
@@ -128,12 +128,12 @@ def typescript(hint: Any) -> str:
 
 
 def texts() -> str:
-    """The texts of all games."""
+    """Which texts there are in all games; a board brings its own when it is loaded."""
     folders = sorted(path.parent.name for path in (SOURCE / "games").glob("*/texts.ts"))
     parts = [
         HEAD.format("the folders of the games"),
-        "\n".join(f'import {{ {camel(folder)} }} from "./{folder}/texts";' for folder in folders),
-        "\n".join(["export const games = {", *(f"  ...{camel(folder)}," for folder in folders), "};"]),
+        "\n".join(f'import type {{ {camel(folder)} }} from "./{folder}/texts";' for folder in folders),
+        f"export type GameTexts = {' & '.join(f'typeof {camel(folder)}' for folder in folders)};",
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -1,7 +1,10 @@
 import type { Component } from "svelte";
+import { learn } from "../texts";
 import type { Board } from "./board";
+import type { GameTexts } from "./texts";
 
 const boards = import.meta.glob<{ default: Board }>("./*/Board.svelte");
+const texts = import.meta.glob<Record<string, Partial<GameTexts>>>("./*/texts.ts");
 const art = import.meta.glob<{ default: Component }>("./*/Art.svelte", { eager: true });
 
 function folder(slug: string): string {
@@ -12,10 +15,16 @@ export function hasBoard(slug: string): boolean {
   return `./${folder(slug)}/Board.svelte` in boards;
 }
 
-/** The board of a game; a game without one has the plain board, which shows any view. */
+/** The board of a game, and the texts that it needs; a game without one has the plain board, which shows any view. */
 export async function boardOf(slug: string): Promise<Board> {
   const load = boards[`./${folder(slug)}/Board.svelte`] ?? boards["./plain/Board.svelte"];
-  return (await load!()).default;
+  const [board] = await Promise.all([load!(), learnTexts(slug)]);
+  return board.default;
+}
+
+async function learnTexts(slug: string): Promise<void> {
+  const spoken = await texts[`./${folder(slug)}/texts.ts`]?.();
+  Object.values(spoken ?? {}).forEach(learn);
 }
 
 /** The picture on a game's box. */

@@ -1,6 +1,4 @@
-import { games } from "../games/texts";
-
-/** Every text of the page, in English. `{name}` stands for a value, `{count|die|dice}` for one of two words. */
+/** Every text of the page but those of the boards, in English. `{name}` stands for a value, `{count|die|dice}` for one of two words. */
 export const en = {
   yes: "yes",
   no: "no",
@@ -250,8 +248,4 @@ export const en = {
   "end.previous": "One back",
   "end.following": "One on",
   "end.last": "To the end",
-
-  ...games,
 };
-
-export type Texts = typeof en;

@@ -1,6 +1,8 @@
-import { en, type Texts } from "./en";
+import type { GameTexts } from "../games/texts";
+import { en } from "./en";
 
 type Values = Record<string, string | number>;
+type Texts = typeof en & GameTexts;
 export type Key = keyof Texts;
 
 /**
@@ -9,7 +11,12 @@ export type Key = keyof Texts;
  */
 const others = import.meta.glob<{ texts: Partial<Texts> }>(["./*.ts", "!./index.ts", "!./en.ts"]);
 
-let texts: Texts = en;
+let texts: Record<string, string> = en;
+
+/** Know these texts too, such as those of a board; what is known in another language stays as it is. */
+export function learn(more: Partial<Texts>): void {
+  texts = { ...more, ...texts };
+}
 
 /** Speak the first of these languages that we know. */
 export async function speak(languages: readonly string[]): Promise<void> {
@@ -24,9 +31,9 @@ export async function speak(languages: readonly string[]): Promise<void> {
   }
 }
 
-/** A text of the catalogue. `{name}` stands for a value; `{count|die|dice}` for one of two words, by a number. */
+/** A text that is known. `{name}` stands for a value; `{count|die|dice}` for one of two words, by a number. */
 export function say(key: Key, values: Values = {}): string {
-  return texts[key].replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
+  return texts[key]!.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
     const value = values[name] ?? "";
     return one === undefined ? String(value) : Number(value) === 1 ? one : (many ?? "");
   });
