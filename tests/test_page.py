@@ -32,8 +32,8 @@ class Client:
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://table.test")
         self.portal = portal
 
-    def get(self, path: str, **params: str) -> httpx.Response:
-        return self.portal.call(partial(self.http.get, path, params=params))
+    def get(self, path: str, headers: dict[str, str] | None = None, **params: str) -> httpx.Response:
+        return self.portal.call(partial(self.http.get, path, headers=headers, params=params))
 
     def post(self, path: str, json: dict[str, Any]) -> httpx.Response:
         return self.portal.call(partial(self.http.post, path, json=json))
@@ -69,6 +69,15 @@ def test_the_lobby_and_every_table_are_the_page(client: Client, built: Path) -> 
 
 def test_what_has_a_name_of_its_content_is_kept_for_long(client: Client, built: Path) -> None:
     assert "immutable" in client.get("/assets/index-abc123.js").headers["cache-control"]
+
+
+def test_who_can_unpack_it_is_sent_what_the_build_has_packed(client: Client, built: Path) -> None:
+    (built / "assets" / "index-abc123.js.br").write_bytes(b"packed")
+    answer = client.get("/assets/index-abc123.js", headers={"Accept-Encoding": "gzip, br"})
+    assert answer.content == b"packed"
+    assert answer.headers["content-encoding"] == "br"
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert client.get("/assets/index-abc123.js", headers={"Accept-Encoding": "gzip"}).text == "the script"
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,6 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -18,8 +21,19 @@ const serviceWorker: Plugin = {
   },
 };
 
+/** Packs every file that gets smaller by it, once and for all: the server sends that to whoever can unpack it. */
+const packed: Plugin = {
+  name: "packed",
+  apply: "build",
+  async writeBundle({ dir }, bundle) {
+    const texts = Object.keys(bundle).filter((name) => /\.(js|css|html)$/.test(name));
+    const paths = texts.map((name) => join(dir!, name));
+    await Promise.all(paths.map(async (path) => writeFile(`${path}.br`, brotliCompressSync(await readFile(path)))));
+  },
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), serviceWorker],
+  plugins: [svelte(), serviceWorker, packed],
   build: {
     outDir: "../pepperbox/web",
     emptyOutDir: true,
