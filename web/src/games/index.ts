@@ -1,10 +1,13 @@
 import type { Component } from "svelte";
 import { learn } from "../texts";
 import type { Board } from "./board";
+import type { Guide } from "./guide";
 import type { GameTexts } from "./texts";
 
 const boards = import.meta.glob<{ default: Board }>("./*/Board.svelte");
 const texts = import.meta.glob<Record<string, Partial<GameTexts>>>("./*/texts.ts");
+const guides = import.meta.glob<{ guide: Guide }>("./*/guide.ts");
+const intros = import.meta.glob<{ default: Component }>("./*/Intro.svelte");
 const art = import.meta.glob<{ default: Component }>("./*/Art.svelte", { eager: true });
 
 function folder(slug: string): string {
@@ -30,4 +33,15 @@ async function learnTexts(slug: string): Promise<void> {
 /** The picture on a game's box. */
 export function artOf(slug: string): Component {
   return (art[`./${folder(slug)}/Art.svelte`] ?? art["./plain/Art.svelte"]!).default;
+}
+
+/** What is said in a first game, where somebody has thought about it. */
+export async function guideOf(slug: string): Promise<Guide> {
+  return (await guides[`./${folder(slug)}/guide.ts`]?.())?.guide ?? [];
+}
+
+/** A game in thirty seconds, in pictures, and the texts that they need. */
+export async function introOf(slug: string): Promise<Component | null> {
+  const [intro] = await Promise.all([intros[`./${folder(slug)}/Intro.svelte`]?.(), learnTexts(slug)]);
+  return intro?.default ?? null;
 }
