@@ -59,8 +59,8 @@ def press_until(page: Page, what: str, *keys: str) -> None:
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def open_game(page: Page, slug: str, way: str = "bots", seats: int | None = None, **options: object) -> None:
-    """Be at a table that the page has asked for as its lobby does."""
+def new_table(page: Page, slug: str, way: str = "bots", seats: int | None = None, **options: object) -> str:
+    """The address of a table that is asked for as the lobby does."""
     seats = seats or rulebook(slug).usual_seats
     table: dict[str, Any] = {
         "game": slug,
@@ -75,7 +75,11 @@ def open_game(page: Page, slug: str, way: str = "bots", seats: int | None = None
         table |= {"names": names, "shared": True, "shuffled": False, "start": True, "dice": dice}
     answer = page.request.post("/api/tables", data=table)
     assert answer.ok, answer.text()
-    page.goto(f"/t/{answer.json()['table']}")
+    return f"/t/{answer.json()['table']}"
+
+
+def open_game(page: Page, slug: str, way: str = "bots", seats: int | None = None, **options: object) -> None:
+    page.goto(new_table(page, slug, way, seats, **options))
     settle(page)
 
 
