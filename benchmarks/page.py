@@ -140,7 +140,7 @@ def evening(browser: Browser, address: str) -> Evening:
     page.goto("/")
     for number in range(GAMES):
         slug = BOARDS[number % len(BOARDS)]
-        page.evaluate(FOLLOW, new_table(page, slug, **shortest(pepperbox.rulebook(slug))))
+        page.evaluate(FOLLOW, new_table(page, slug, "bots", None, **shortest(pepperbox.rulebook(slug))))
         expect(page.locator("#actions")).to_be_visible()
         play_to_the_end(page)
         if number + 1 in (WARM, GAMES):
