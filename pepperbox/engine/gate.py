@@ -182,8 +182,11 @@ class GameState:
 
     def in_words(self, seat: int, names: Sequence[str]) -> dict[str, str]:
         """What the seat may decide, each action with what it means."""
-        book = self.game.rulebook
-        return {action.text: book.in_words(self._state, seat, action, names) for action in self.legal(seat)}
+        return {action.text: self.action_in_words(action, seat, names) for action in self.legal(seat)}
+
+    def action_in_words(self, action: Action | str, seat: int, names: Sequence[str]) -> str:
+        """What a legal action of the seat means."""
+        return self.game.rulebook.in_words(self._state, seat, self._named(action, seat), names)
 
     def why_not(self, action: Action | str, seat: int) -> str:
         """Why the seat can't decide this now; "" if it can, or if there is no more to say than what it can."""

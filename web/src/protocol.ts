@@ -365,6 +365,14 @@ export interface ListedTable {
   mine: boolean; // do I sit there?
 }
 
+/** What the strongest bots of a game would do in a seat. */
+export interface Hint {
+  seat: string;
+  action: string;
+  words: string; // the same as one says it
+  level: string; // of those bots
+}
+
 /** What a seat may know of a game. */
 export interface Shown<T> {
   game: string;

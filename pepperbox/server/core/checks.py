@@ -33,6 +33,14 @@ def playing(table: Table, letter: str, who: Person) -> int:
     return number
 
 
+def deciding(table: Table, letter: str, who: Person) -> int:
+    """The number of a seat that this person plays and that must decide now."""
+    number = playing(table, letter, who)
+    if number not in table.to_act:
+        raise NotNow(f"{letter} has nothing to decide now")
+    return number
+
+
 def check_plays(table: Table, who: Person) -> None:
     """Does this person play at least one seat?"""
     if not any(table.seats[number].is_played_by_a_person for number in table.seats_of(who.id)):
