@@ -125,6 +125,25 @@ def test_two_positions_that_a_seat_cannot_tell_apart_give_the_same_hint(game: Ga
     assert differ, "there was no secret to keep"
 
 
+@EVERY_SECRET_GAME
+def test_a_decision_that_shows_nothing_would_have_looked_the_same_in_another_world(game: Game) -> None:
+    book, seed, hidden = game.rulebook, number("shows"), 0
+    state = played(game, number("shows", name(game)), most=60)
+    for place, event in enumerate(state.events):
+        after = state.before(place + 1)
+        if event.landed or event.action is None or event.seat is None or after.over:
+            continue
+        before = state.before(place)._state
+        for seat in range(game.seats):
+            other = book.redrawn(before, seat, started(seed, place, CHOICE))
+            if not book.shows(event, seat, before, after._state):
+                assert event.action in game.legal(other, event.seat), "it shows what the decider has"
+                book.rules.apply(other, event.seat, event.action.code)
+                assert book.known(other, seat) == book.known(after._state, seat)
+                hidden += 1
+    assert hidden
+
+
 def test_a_reason_is_worked_out_from_what_the_seat_may_know() -> None:
     """Whatever a game's words are made from, they can't peek."""
     nosy = SimpleNamespace(why_not=lambda s, seat, action: repr(s.values()), action_text=hush.text.action_text)

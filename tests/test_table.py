@@ -31,6 +31,7 @@ from pepperbox.server.core.clock import A_DAY
 from pepperbox.server.core.decide import Occasion, decide
 from pepperbox.server.core.entries import (
     AnyEntry,
+    Begun,
     Followed,
     Played,
     Removed,
@@ -558,6 +559,102 @@ def test_no_undo_ever_takes_back_what_landed_or_was_seen(book: Rulebook) -> None
             undone.apply(Undone(seat=seat), evening.now)
             assert undone.state is not None
             assert [str(event) for event in undone.state.events] == before
+
+
+def against_bots(slug: str, seats: int, *lines: str, **options: Any) -> Evening:
+    """Ann in seat A, bots in all others, and what has landed to begin with."""
+    game = Game(next(book for book in GAMES if book.slug == slug), seats, options)
+    evening = seated(game, ANN, *["easy"] * (seats - 1))
+    evening.add(Begun(order=list(range(seats)), lines=list(lines)))
+    return evening
+
+
+def happens(evening: Evening, *lines: str) -> Evening:
+    """These are decided in turn, by Ann or by bots."""
+    for line in lines:
+        seat = LETTERS.index(line[0])
+        evening.add(Played(seat=seat, lines=[line], spent=1.0 if seat == 0 else 0.0))
+    return evening
+
+
+def undone(evening: Evening) -> list[str]:
+    """The lines that are left when Ann takes back what she may."""
+    assert evening.state(ANN).you.undo == ["A"]
+    evening.say(ANN, Undo, seat="A")
+    assert evening.table.to_act
+    assert contents(rebuilt("table", evening.log)) == contents(evening.table)
+    return evening.lines
+
+
+def stays(evening: Evening) -> bool:
+    """May Ann take nothing back?"""
+    with pytest.raises(NotNow):
+        evening.say(ANN, Undo, seat="A")
+    return evening.state(ANN).you.undo == []
+
+
+SHAKEN = ("A shake = 234561", "B shake = 234561", "C shake = 234561")
+
+
+def test_beside_other_people_what_a_bot_has_answered_needs_their_consent() -> None:
+    evening = seated(Game(next(book for book in GAMES if book.slug == "perfecto"), 3), ANN, "easy", CID)
+    evening.add(Begun(order=[0, 1, 2], lines=list(SHAKEN)))
+    assert stays(happens(evening, "A bid 3 3", "B bid 4 3"))
+    evening.say(ANN, TakeBack, seat="A")
+    assert evening.table.request is not None
+
+
+def test_what_somebody_answered_in_whose_place_a_bot_is_now_is_not_taken_back() -> None:
+    evening = seated(Game(next(book for book in GAMES if book.slug == "perfecto"), 3), ANN, BOB, "easy")
+    evening.add(Begun(order=[0, 1, 2], lines=list(SHAKEN)))
+    evening.act(ANN, "A", "bid 3 3")
+    evening.act(BOB, "B", "bid 4 3")
+    evening.say(BOB, Resign, seat="B")
+    assert stays(evening)
+
+
+def test_bids_of_bots_are_taken_back_and_showdowns_are_not() -> None:
+    evening = against_bots("perfecto", 3, *SHAKEN)
+    happens(evening, "A bid 3 3", "B bid 4 3", "C bid 5 3")
+    assert undone(evening) == list(SHAKEN)
+    happens(evening, "A bid 2 3", "B roll 12 = 34")
+    assert stays(evening), "a bot has re-rolled"
+    happens(evening, "B bid 4 3", "C bid 5 3", "A bid 6 3", "B challenge")
+    assert undone(evening)[-1] == "C bid 5 3", "sides are not taken yet"
+    happens(evening, "A challenge", "B side caller")
+    assert stays(evening), "with the last side all dice are shown"
+
+
+def test_a_die_that_a_bot_has_frozen_was_shown() -> None:
+    evening = happens(against_bots("perfecto", 2, *SHAKEN[:2], advanced=True), "A bid 3 3", "B bid 4 3", "A challenge")
+    assert undone(evening)[-1] == "B bid 4 3"
+    assert stays(happens(evening, "A challenge", "B freeze 2"))
+
+
+def test_dice_placed_in_two_out_of_three_are_taken_back_one_by_one_until_a_bot_rolls() -> None:
+    evening = happens(against_bots("two-out-of-three", 2), "A roll 12 = 34", "A place 1 b1", "A place 2 c1")
+    assert undone(evening) == ["A roll 12 = 34", "A place 1 b1"]
+    assert undone(evening) == ["A roll 12 = 34"]
+    assert stays(evening)
+    assert stays(happens(evening, "A place 1 b1", "A place 2 c1", "B roll 1 = 3"))
+
+
+def test_in_qwinto_answers_are_taken_back_until_all_are_shown() -> None:
+    evening = happens(against_bots("qwinto", 2), "A roll oyp = 123", "A take", "B write o1")
+    assert undone(evening) == ["A roll oyp = 123"], "what the bot wrote was secret"
+    assert stays(happens(evening, "A take", "B write o1", "A write y1"))
+
+
+def test_in_tick_tack_a_card_is_taken_back_until_a_bot_shows_one() -> None:
+    dealt = (
+        "* deal A = punish 1-2, punish 1-3, 1-4, 1-5, 4-5, 2-4, 2-5",
+        "* deal B = block 1-3, shift 1-5, 4-6, 5-6, 1-4, 1-5, 4-5",
+        "* deal C = 1-2, 1-2, 2-4, 2-5, 5-6, 4-6, 2-3",
+        "* turn = 2-6",
+    )
+    evening = happens(against_bots("tick-tack", 3, *dealt), "A play punish 1-2")
+    assert undone(evening) == list(dealt)
+    assert stays(happens(evening, "A play punish 1-2", "B play block 1-3"))
 
 
 # ── Taking back by consent ───────────────────────────────────────────────────────────────────────────────────────────

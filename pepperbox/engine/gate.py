@@ -152,6 +152,16 @@ class GameState:
         states = self._past.states(since, self._state)
         return [book.seen(event, seat, next(states), self._state) for event in events]
 
+    def has_shown(self, seat: int, since: int) -> bool:
+        """Has the seat learned a secret by one of the decisions from number `since` on?"""
+        book, states = self.game.rulebook, self._past.states(since, self._state)
+        before = next(states)
+        for event, after in zip(self.events_since(since), states, strict=True):
+            if book.shows(event, seat, before, after):
+                return True
+            before = after
+        return False
+
     @property
     def settled(self) -> int:
         """How many lines, from the first on, will look to everybody as they do now until the game is over."""

@@ -98,7 +98,10 @@ class Land(Asking, tag="land"):
 
 
 class Undo(Asking, tag="undo"):
-    """I take my last decision back: nothing has been rolled or shown since."""
+    """I take my last decision back: nothing has been rolled or shown since, and nobody but bots has decided.
+
+    Beside other people, not even a bot has; and where there are secrets, it was one itself.
+    """
 
     seat: SeatLetter
 

@@ -145,7 +145,7 @@ export interface Land {
   id: string;
 }
 
-/** I take my last decision back: nothing has been rolled or shown since. */
+/** I take my last decision back: nothing has been rolled or shown since, and nobody but bots has decided. */
 export interface Undo {
   type: "undo";
   seat: string;
