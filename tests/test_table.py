@@ -671,7 +671,7 @@ def test_a_decision_is_taken_back_when_all_others_agree() -> None:
     evening = after_a_roll(ANN, BOB, CID)
     evening.say(ANN, TakeBack, seat="A")
     assert evening.state(CID).table.proposal == protocol.Proposal(
-        kind="take-back", seat="A", level="", waiting=["B", "C"]
+        kind="take-back", seat="A", level="", reveals=False, waiting=["B", "C"]
     )
     evening.say(CID, Answer, seat="C", yes=True)
     assert evening.lines == ["A draw 1 = white", "B pass"]
@@ -679,6 +679,22 @@ def test_a_decision_is_taken_back_when_all_others_agree() -> None:
     assert evening.lines == []
     assert evening.table.to_act == (0,)
     assert evening.table.request is None
+
+
+def test_who_is_asked_for_a_take_back_learns_whether_a_secret_was_shown_since() -> None:
+    evening = dealt("12", "34", "56")
+    evening.act(ANN, "A", "lay 1")
+    evening.say(ANN, TakeBack, seat="A")
+    proposal = evening.state(BOB).table.proposal
+    assert proposal is not None
+    assert not proposal.reveals
+    evening.say(BOB, Answer, seat="B", yes=False)
+    evening.act(BOB, "B", "lay 3")
+    evening.act(CID, "C", "lay 5")
+    evening.say(ANN, TakeBack, seat="A")
+    proposal = evening.state(BOB).table.proposal
+    assert proposal is not None
+    assert proposal.reveals, "the die has shown what all have laid"
 
 
 def test_one_who_refuses_is_enough() -> None:
@@ -768,7 +784,7 @@ def test_a_bot_plays_for_somebody_away_when_all_others_agree() -> None:
     evening = begun(marbles_for(3), ANN, BOB, CID)
     evening.say(ANN, Replace, seat="C", level="random")
     assert evening.state(ANN).table.proposal == protocol.Proposal(
-        kind="replace", seat="C", level="random", waiting=["B"]
+        kind="replace", seat="C", level="random", reveals=False, waiting=["B"]
     )
     evening.say(BOB, Answer, seat="B", yes=True)
     assert evening.table.seats[2].bot == "random"
@@ -979,8 +995,20 @@ def test_whose_time_is_up_has_resigned(clock: Clock, limit: float) -> None:
     assert evening.left("A") == 1
     evening.now += 1
     assert evening.look_at_the_clock() == [Resigned(seat=0, out_of_time=True)]
+    assert [(seat.resigned, seat.timed_out) for seat in evening.state(BOB).table.seats] == [(True,) * 2, (False,) * 2]
     assert evening.table.winners == (1,)
     assert evening.table.deadline(evening.now) is None
+
+
+def test_of_many_a_bot_goes_on_for_who_ran_out_of_time_and_who_gave_up_did_not_run_out() -> None:
+    evening = begun(marbles_for(4), ANN, BOB, CID, DAN, clock=A_MOVE)
+    evening.now += 30
+    evening.look_at_the_clock()
+    evening.say(BOB, Resign, seat="B")
+    assert [seat.timed_out for seat in evening.state(CID).table.seats] == [True, False, False, False]
+    for who, seat, said in ((ANN, "A", "your time has run out"), (BOB, "B", "you have resigned")):
+        with pytest.raises(NotNow, match=said):
+            evening.act(who, seat, "pass")
 
 
 @pytest.mark.parametrize("clock", [A_MOVE, BANK, DAYS])
@@ -1099,7 +1127,7 @@ def test_who_returns_begins_to_think_then() -> None:
 
 
 def test_after_time_is_up_a_bot_plays_on_among_more_than_two() -> None:
-    evening = begun(marbles_for(3), ANN, BOB, CID, clock=A_MOVE)
+    evening = begun(marbles_for(4), ANN, BOB, CID, DAN, clock=A_MOVE)
     evening.now += 30
     evening.look_at_the_clock()
     assert evening.table.phase == PLAYING

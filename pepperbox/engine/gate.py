@@ -153,7 +153,7 @@ class GameState:
         return [book.seen(event, seat, next(states), self._state) for event in events]
 
     def has_shown(self, seat: int, since: int) -> bool:
-        """Has the seat learned a secret by one of the decisions from number `since` on?"""
+        """Has the seat learned a secret by one of the events from number `since` on?"""
         book, states = self.game.rulebook, self._past.states(since, self._state)
         before = next(states)
         for event, after in zip(self.events_since(since), states, strict=True):

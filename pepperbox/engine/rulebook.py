@@ -174,7 +174,7 @@ class SecretTexts(Texts, Protocol):
         """The event as the seat may see it now, given the state before it and the latest one."""
 
     def shows(self, event: Event, seat: int, before: Any, after: Any) -> bool:
-        """Does the seat know something by this decision that was a secret to it, or that nobody may think over?"""
+        """Does the seat know something by this event that was a secret to it? Then nobody takes it back alone."""
 
 
 @dataclass(frozen=True)
@@ -304,7 +304,7 @@ class Rulebook:
         return event
 
     def shows(self, event: Event, seat: int, before: Any, after: Any) -> bool:
-        """Does the seat know something by a decision that was a secret to it?"""
+        """Does the seat know something by an event that was a secret to it?"""
         return self.has_secrets and cast(SecretTexts, self.text).shows(event, seat, before, after)
 
     def settles(self, before: Any, after: Any) -> bool:

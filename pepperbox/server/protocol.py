@@ -216,6 +216,7 @@ class SeatInfo(Struct, kw_only=True):
     bot: str | None  # the level of the bot that plays it now
     here: bool  # are they connected?
     resigned: bool
+    timed_out: bool  # resigned because their time was up?
     left: float | None  # seconds to think: for this decision, or in the bank
     running: bool  # does that time run now?
 
@@ -226,6 +227,7 @@ class Proposal(Struct, kw_only=True):
     kind: str  # take-back or replace
     seat: str  # whose decision, or who is away
     level: str  # the bot that shall play
+    reveals: bool  # would a take-back reopen a decision after a secret was shown?
     waiting: list[str]  # the seats that have not answered
 
 

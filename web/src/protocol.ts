@@ -23,6 +23,7 @@ export interface SeatInfo {
   bot: string | null;
   here: boolean;
   resigned: boolean;
+  timed_out: boolean;
   left: number | null;
   running: boolean;
 }
@@ -32,6 +33,7 @@ export interface Proposal {
   kind: string;
   seat: string;
   level: string;
+  reveals: boolean;
   waiting: string[];
 }
 

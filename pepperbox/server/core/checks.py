@@ -27,7 +27,7 @@ def playing(table: Table, letter: str, who: Person) -> int:
     check_phase(table, PLAYING)
     number = own(table, letter, who)
     if table.seats[number].has_resigned:
-        raise NotNow("you have resigned")
+        raise NotNow("your time has run out" if table.seats[number].has_timed_out else "you have resigned")
     if table.seats[number].bot is not None:
         raise NotNow("a bot plays for you: say first that you are back")
     return number

@@ -42,6 +42,7 @@ def seat_info(table: Table, number: int, connected: set[str], now: float) -> pro
         bot=seat.bot,
         here=seat.bot is not None or seat.person in connected,
         resigned=seat.has_resigned,
+        timed_out=seat.has_timed_out,
         left=None if left is None else round(max(0.0, left), 1),
         running=left is not None and number in table.to_act,
     )
@@ -75,6 +76,7 @@ def proposal(request: Request) -> protocol.Proposal:
         kind=request.kind,
         seat=LETTERS[request.seat],
         level=request.level,
+        reveals=request.reveals,
         waiting=[LETTERS[number] for number in sorted(request.waiting)],
     )
 

@@ -44,7 +44,7 @@ def seen(event: Event, seat: int, before: State, now: State) -> Event:
 
 
 def shows(event: Event, seat: int, before: State, after: State) -> bool:
-    return False  # it is the die that shows what was laid
+    return settles(before, after)  # by what the die scores
 
 
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
