@@ -15,10 +15,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from pepperbox import GAMES, Game, GameState, PepperboxError, Rulebook
+from pepperbox.bots.levels import strongest
 from pepperbox.engine.compiled import redrawn
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR, Event
 from pepperbox.engine.stream import CHOICE, started
+from pepperbox.server.bots import think
 from tests.conftest import EVERY_GAME, SHELF, decisions, each_book, each_game, name, played, positions, settings
 from tests.seed import chooser, number
 from tests.toys import hush
@@ -105,6 +107,41 @@ def test_why_something_is_not_possible_tells_nothing_that_is_secret(game: Game) 
             for action in chooser("reasons", place).sample(book.actions, min(len(book.actions), 40)):
                 if action not in legal:
                     assert book.why_not(other, seat, action) == book.why_not(s, seat, action)
+
+
+@each_game([game for game in SECRET_GAMES if game.rulebook in GAMES])
+def test_two_positions_that_a_seat_cannot_tell_apart_give_the_same_hint(game: Game) -> None:
+    """What is sent to a bot's process, and what is told of its answer, is all that a hint is made of."""
+    settled = (game.slug, game.seats, tuple(game.options.items()), game.version)
+    state, seed, level, differ = game.new(number("hint", name(game))), number("hint"), strongest(game.rulebook), 0
+    names = [f"Player{seat}" for seat in range(game.seats)]
+    for place, _ in enumerate(decisions(state, number("hint", name(game)), most=25)):
+        for seat in state.to_act[:1]:
+            other = state.redrawn(seat, started(seed, place, CHOICE))
+            hints = [think(settled, level, seat, world.view(seat).state.values(), seed) for world in (state, other)]
+            assert hints[0] == hints[1]
+            assert len({world.action_in_words(hints[0], seat, names) for world in (state, other)}) == 1
+            differ += other._state != state._state
+    assert differ, "there was no secret to keep"
+
+
+@EVERY_SECRET_GAME
+def test_a_decision_that_shows_nothing_would_have_looked_the_same_in_another_world(game: Game) -> None:
+    book, seed, hidden = game.rulebook, number("shows"), 0
+    state = played(game, number("shows", name(game)), most=60)
+    for place, event in enumerate(state.events):
+        after = state.before(place + 1)
+        if event.landed or event.action is None or event.seat is None or after.over:
+            continue
+        before = state.before(place)._state
+        for seat in range(game.seats):
+            other = book.redrawn(before, seat, started(seed, place, CHOICE))
+            if not book.shows(event, seat, before, after._state):
+                assert event.action in game.legal(other, event.seat), "it shows what the decider has"
+                book.rules.apply(other, event.seat, event.action.code)
+                assert book.known(other, seat) == book.known(after._state, seat)
+                hidden += 1
+    assert hidden
 
 
 def test_a_reason_is_worked_out_from_what_the_seat_may_know() -> None:

@@ -17,8 +17,11 @@ from websockets.exceptions import InvalidStatus
 
 import pepperbox
 from pepperbox import GAMES, Game, Rulebook
+from pepperbox.bots.levels import strongest
+from pepperbox.engine.gate import View
 from pepperbox.engine.notation import LETTERS, parse_line
 from pepperbox.engine.rulebook import SPECTATOR
+from pepperbox.games import rulebook
 from pepperbox.server import connection, rooms
 from pepperbox.server.core import views
 from pepperbox.server.http.app import LONGEST_BODY
@@ -276,6 +279,79 @@ def test_what_one_may_decide_is_told_in_words(server: Served) -> None:
             assert [(await other.http.get(words)).json() for other in (bob, cid)] == [{}, {}]
             await tab.do("resign", seat="A")
             assert (await ann.http.get(words)).json() == {}
+
+    run(play())
+
+
+async def hinted(person: Guest, table: str, seat: str, **more: str) -> tuple[int, str]:
+    """The status, and the action or the code of the problem."""
+    answer = await person.http.get(f"/api/tables/{table}/hint", params={"seat": seat, **more})
+    told = answer.json()
+    return answer.status_code, told["action"] if answer.status_code == 200 else told["code"]
+
+
+def test_who_has_to_decide_can_ask_what_the_strongest_bot_would_do(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Cid") as (ann, bob, cid):
+            tab, _ = await seated([ann, bob], "qwinto", public=True)
+            table, version = table_of(tab), tab.version
+            answer = (await ann.http.get(f"/api/tables/{table}/hint", params={"seat": "A"})).json()
+            words = (await ann.http.get(f"/api/tables/{table}/words")).json()["A"]
+            level = strongest(rulebook("qwinto"))
+            assert answer["action"] in tab.legal("A")
+            assert answer == {"seat": "A", "action": answer["action"], "words": words[answer["action"]], "level": level}
+            server.house.rooms[table]._hints.clear()
+            assert await hinted(ann, table, "A") == (200, answer["action"]), "it has whims"
+            assert await hinted(cid, table, "A", key=tab.state["you"]["keys"]["A"]) == (200, answer["action"])
+            assert await hinted(ann, table, "B") == (403, "forbidden")
+            assert await hinted(cid, table, "A") == (403, "forbidden")
+            assert await hinted(bob, table, "B") == (409, "not-now")
+            assert await hinted(ann, table, "Z") == (422, "bad-request")
+            assert (await ann.http.get(f"/api/tables/{table}")).json()["version"] == version
+            await tab.do("act", seat="A", action=answer["action"], version=version)
+            assert (await hinted(ann, table, "A"))[1] in tab.legal("A"), "it was about the decision before"
+            await tab.do("resign", seat="A")
+            assert await hinted(ann, table, "A") == (409, "not-now")
+
+    run(play())
+
+
+def test_a_hint_that_is_there_already_is_not_thought_about_again(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as people:
+            tab, _ = await seated(people, "catch-6")
+            (ann, _), table = people, table_of(tab)
+            first = await asyncio.gather(*(hinted(ann, table, "A") for _ in range(5)))
+            assert len(set(first)) == 1
+            assert first[0][0] == 200
+            assert len(thoughts) == 1
+
+    thoughts: list[str] = []
+    choose = server.house.bots.choose
+
+    async def counted(game: Game, level: str, view: View, whims: int) -> str:
+        thoughts.append(level)
+        return await choose(game, level, view, whims)
+
+    monkeypatch.setattr(server.house.bots, "choose", counted)
+    run(play())
+
+
+def test_where_a_bot_plays_or_it_counts_who_is_first_nobody_is_told_what_to_do(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob", "Cid") as people:
+            ann, bob, _ = people
+            tab, other = await seated([ann, bob], TURNS)
+            await tab.do("replace", seat="A")
+            await other.do("answer", seat="B", yes=True)
+            assert await hinted(ann, table_of(tab), "A") == (409, "not-now")
+            tabs = await seated(people, "tick-tack", seats=3)
+            room = server.house.rooms[table_of(tabs[0])]
+            room.table.hurry = 5
+            seat = next(tab for tab in tabs if tab.deciding()).deciding()
+            assert await hinted(people["ABC".index(seat)], table_of(tabs[0]), seat) == (409, "not-now")
 
     run(play())
 

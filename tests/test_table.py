@@ -31,6 +31,7 @@ from pepperbox.server.core.clock import A_DAY
 from pepperbox.server.core.decide import Occasion, decide
 from pepperbox.server.core.entries import (
     AnyEntry,
+    Begun,
     Followed,
     Played,
     Removed,
@@ -560,6 +561,102 @@ def test_no_undo_ever_takes_back_what_landed_or_was_seen(book: Rulebook) -> None
             assert [str(event) for event in undone.state.events] == before
 
 
+def against_bots(slug: str, seats: int, *lines: str, **options: Any) -> Evening:
+    """Ann in seat A, bots in all others, and what has landed to begin with."""
+    game = Game(next(book for book in GAMES if book.slug == slug), seats, options)
+    evening = seated(game, ANN, *["easy"] * (seats - 1))
+    evening.add(Begun(order=list(range(seats)), lines=list(lines)))
+    return evening
+
+
+def happens(evening: Evening, *lines: str) -> Evening:
+    """These are decided in turn, by Ann or by bots."""
+    for line in lines:
+        seat = LETTERS.index(line[0])
+        evening.add(Played(seat=seat, lines=[line], spent=1.0 if seat == 0 else 0.0))
+    return evening
+
+
+def undone(evening: Evening) -> list[str]:
+    """The lines that are left when Ann takes back what she may."""
+    assert evening.state(ANN).you.undo == ["A"]
+    evening.say(ANN, Undo, seat="A")
+    assert evening.table.to_act
+    assert contents(rebuilt("table", evening.log)) == contents(evening.table)
+    return evening.lines
+
+
+def stays(evening: Evening) -> bool:
+    """May Ann take nothing back?"""
+    with pytest.raises(NotNow):
+        evening.say(ANN, Undo, seat="A")
+    return evening.state(ANN).you.undo == []
+
+
+SHAKEN = ("A shake = 234561", "B shake = 234561", "C shake = 234561")
+
+
+def test_beside_other_people_what_a_bot_has_answered_needs_their_consent() -> None:
+    evening = seated(Game(next(book for book in GAMES if book.slug == "perfecto"), 3), ANN, "easy", CID)
+    evening.add(Begun(order=[0, 1, 2], lines=list(SHAKEN)))
+    assert stays(happens(evening, "A bid 3 3", "B bid 4 3"))
+    evening.say(ANN, TakeBack, seat="A")
+    assert evening.table.request is not None
+
+
+def test_what_somebody_answered_in_whose_place_a_bot_is_now_is_not_taken_back() -> None:
+    evening = seated(Game(next(book for book in GAMES if book.slug == "perfecto"), 3), ANN, BOB, "easy")
+    evening.add(Begun(order=[0, 1, 2], lines=list(SHAKEN)))
+    evening.act(ANN, "A", "bid 3 3")
+    evening.act(BOB, "B", "bid 4 3")
+    evening.say(BOB, Resign, seat="B")
+    assert stays(evening)
+
+
+def test_bids_of_bots_are_taken_back_and_showdowns_are_not() -> None:
+    evening = against_bots("perfecto", 3, *SHAKEN)
+    happens(evening, "A bid 3 3", "B bid 4 3", "C bid 5 3")
+    assert undone(evening) == list(SHAKEN)
+    happens(evening, "A bid 2 3", "B roll 12 = 34")
+    assert stays(evening), "a bot has re-rolled"
+    happens(evening, "B bid 4 3", "C bid 5 3", "A bid 6 3", "B challenge")
+    assert undone(evening)[-1] == "C bid 5 3", "sides are not taken yet"
+    happens(evening, "A challenge", "B side caller")
+    assert stays(evening), "with the last side all dice are shown"
+
+
+def test_a_die_that_a_bot_has_frozen_was_shown() -> None:
+    evening = happens(against_bots("perfecto", 2, *SHAKEN[:2], advanced=True), "A bid 3 3", "B bid 4 3", "A challenge")
+    assert undone(evening)[-1] == "B bid 4 3"
+    assert stays(happens(evening, "A challenge", "B freeze 2"))
+
+
+def test_dice_placed_in_two_out_of_three_are_taken_back_one_by_one_until_a_bot_rolls() -> None:
+    evening = happens(against_bots("two-out-of-three", 2), "A roll 12 = 34", "A place 1 b1", "A place 2 c1")
+    assert undone(evening) == ["A roll 12 = 34", "A place 1 b1"]
+    assert undone(evening) == ["A roll 12 = 34"]
+    assert stays(evening)
+    assert stays(happens(evening, "A place 1 b1", "A place 2 c1", "B roll 1 = 3"))
+
+
+def test_in_qwinto_answers_are_taken_back_until_all_are_shown() -> None:
+    evening = happens(against_bots("qwinto", 2), "A roll oyp = 123", "A take", "B write o1")
+    assert undone(evening) == ["A roll oyp = 123"], "what the bot wrote was secret"
+    assert stays(happens(evening, "A take", "B write o1", "A write y1"))
+
+
+def test_in_tick_tack_a_card_is_taken_back_until_a_bot_shows_one() -> None:
+    dealt = (
+        "* deal A = punish 1-2, punish 1-3, 1-4, 1-5, 4-5, 2-4, 2-5",
+        "* deal B = block 1-3, shift 1-5, 4-6, 5-6, 1-4, 1-5, 4-5",
+        "* deal C = 1-2, 1-2, 2-4, 2-5, 5-6, 4-6, 2-3",
+        "* turn = 2-6",
+    )
+    evening = happens(against_bots("tick-tack", 3, *dealt), "A play punish 1-2")
+    assert undone(evening) == list(dealt)
+    assert stays(happens(evening, "A play punish 1-2", "B play block 1-3"))
+
+
 # ── Taking back by consent ───────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -574,7 +671,7 @@ def test_a_decision_is_taken_back_when_all_others_agree() -> None:
     evening = after_a_roll(ANN, BOB, CID)
     evening.say(ANN, TakeBack, seat="A")
     assert evening.state(CID).table.proposal == protocol.Proposal(
-        kind="take-back", seat="A", level="", waiting=["B", "C"]
+        kind="take-back", seat="A", level="", reveals=False, waiting=["B", "C"]
     )
     evening.say(CID, Answer, seat="C", yes=True)
     assert evening.lines == ["A draw 1 = white", "B pass"]
@@ -582,6 +679,22 @@ def test_a_decision_is_taken_back_when_all_others_agree() -> None:
     assert evening.lines == []
     assert evening.table.to_act == (0,)
     assert evening.table.request is None
+
+
+def test_who_is_asked_for_a_take_back_learns_whether_a_secret_was_shown_since() -> None:
+    evening = dealt("12", "34", "56")
+    evening.act(ANN, "A", "lay 1")
+    evening.say(ANN, TakeBack, seat="A")
+    proposal = evening.state(BOB).table.proposal
+    assert proposal is not None
+    assert not proposal.reveals
+    evening.say(BOB, Answer, seat="B", yes=False)
+    evening.act(BOB, "B", "lay 3")
+    evening.act(CID, "C", "lay 5")
+    evening.say(ANN, TakeBack, seat="A")
+    proposal = evening.state(BOB).table.proposal
+    assert proposal is not None
+    assert proposal.reveals, "the die has shown what all have laid"
 
 
 def test_one_who_refuses_is_enough() -> None:
@@ -671,7 +784,7 @@ def test_a_bot_plays_for_somebody_away_when_all_others_agree() -> None:
     evening = begun(marbles_for(3), ANN, BOB, CID)
     evening.say(ANN, Replace, seat="C", level="random")
     assert evening.state(ANN).table.proposal == protocol.Proposal(
-        kind="replace", seat="C", level="random", waiting=["B"]
+        kind="replace", seat="C", level="random", reveals=False, waiting=["B"]
     )
     evening.say(BOB, Answer, seat="B", yes=True)
     assert evening.table.seats[2].bot == "random"
@@ -882,8 +995,20 @@ def test_whose_time_is_up_has_resigned(clock: Clock, limit: float) -> None:
     assert evening.left("A") == 1
     evening.now += 1
     assert evening.look_at_the_clock() == [Resigned(seat=0, out_of_time=True)]
+    assert [(seat.resigned, seat.timed_out) for seat in evening.state(BOB).table.seats] == [(True,) * 2, (False,) * 2]
     assert evening.table.winners == (1,)
     assert evening.table.deadline(evening.now) is None
+
+
+def test_of_many_a_bot_goes_on_for_who_ran_out_of_time_and_who_gave_up_did_not_run_out() -> None:
+    evening = begun(marbles_for(4), ANN, BOB, CID, DAN, clock=A_MOVE)
+    evening.now += 30
+    evening.look_at_the_clock()
+    evening.say(BOB, Resign, seat="B")
+    assert [seat.timed_out for seat in evening.state(CID).table.seats] == [True, False, False, False]
+    for who, seat, said in ((ANN, "A", "your time has run out"), (BOB, "B", "you have resigned")):
+        with pytest.raises(NotNow, match=said):
+            evening.act(who, seat, "pass")
 
 
 @pytest.mark.parametrize("clock", [A_MOVE, BANK, DAYS])
@@ -1002,7 +1127,7 @@ def test_who_returns_begins_to_think_then() -> None:
 
 
 def test_after_time_is_up_a_bot_plays_on_among_more_than_two() -> None:
-    evening = begun(marbles_for(3), ANN, BOB, CID, clock=A_MOVE)
+    evening = begun(marbles_for(4), ANN, BOB, CID, DAN, clock=A_MOVE)
     evening.now += 30
     evening.look_at_the_clock()
     assert evening.table.phase == PLAYING

@@ -52,6 +52,11 @@ def known_level(book: Rulebook, name: str) -> Level:
     return known[name]
 
 
+def strongest(book: Rulebook) -> str:
+    """The name of the game's strongest level."""
+    return list(levels(book))[-1]
+
+
 def all_levels(books: Iterable[Rulebook] = GAMES) -> list[str]:
     """The names of the levels that any of the games has, the weakest first."""
     return list(dict.fromkeys(name for book in books for name in levels(book)))

@@ -152,6 +152,16 @@ class GameState:
         states = self._past.states(since, self._state)
         return [book.seen(event, seat, next(states), self._state) for event in events]
 
+    def has_shown(self, seat: int, since: int) -> bool:
+        """Has the seat learned a secret by one of the events from number `since` on?"""
+        book, states = self.game.rulebook, self._past.states(since, self._state)
+        before = next(states)
+        for event, after in zip(self.events_since(since), states, strict=True):
+            if book.shows(event, seat, before, after):
+                return True
+            before = after
+        return False
+
     @property
     def settled(self) -> int:
         """How many lines, from the first on, will look to everybody as they do now until the game is over."""
@@ -182,8 +192,11 @@ class GameState:
 
     def in_words(self, seat: int, names: Sequence[str]) -> dict[str, str]:
         """What the seat may decide, each action with what it means."""
-        book = self.game.rulebook
-        return {action.text: book.in_words(self._state, seat, action, names) for action in self.legal(seat)}
+        return {action.text: self.action_in_words(action, seat, names) for action in self.legal(seat)}
+
+    def action_in_words(self, action: Action | str, seat: int, names: Sequence[str]) -> str:
+        """What a legal action of the seat means."""
+        return self.game.rulebook.in_words(self._state, seat, self._named(action, seat), names)
 
     def why_not(self, action: Action | str, seat: int) -> str:
         """Why the seat can't decide this now; "" if it can, or if there is no more to say than what it can."""

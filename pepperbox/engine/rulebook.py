@@ -165,13 +165,16 @@ class ChoosyTexts(Texts, Protocol):
 
 
 class SecretTexts(Texts, Protocol):
-    """The text.py of a game with secrets has two functions more."""
+    """The text.py of a game with secrets has three functions more."""
 
     def settles(self, before: Any, after: Any) -> bool:
         """Will all lines look to everybody as they do now until the game is over, given the last one's states?"""
 
     def seen(self, event: Event, seat: int, before: Any, now: Any) -> Event:
         """The event as the seat may see it now, given the state before it and the latest one."""
+
+    def shows(self, event: Event, seat: int, before: Any, after: Any) -> bool:
+        """Does the seat know something by this event that was a secret to it? Then nobody takes it back alone."""
 
 
 @dataclass(frozen=True)
@@ -299,6 +302,10 @@ class Rulebook:
         if self.has_secrets and seat != EVERYTHING:
             return cast(SecretTexts, self.text).seen(event, seat, before, now)
         return event
+
+    def shows(self, event: Event, seat: int, before: Any, after: Any) -> bool:
+        """Does the seat know something by an event that was a secret to it?"""
+        return self.has_secrets and cast(SecretTexts, self.text).shows(event, seat, before, after)
 
     def settles(self, before: Any, after: Any) -> bool:
         """Will all lines so far look to everybody as they do now until the game is over?"""

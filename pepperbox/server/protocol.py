@@ -98,7 +98,10 @@ class Land(Asking, tag="land"):
 
 
 class Undo(Asking, tag="undo"):
-    """I take my last decision back: nothing has been rolled or shown since."""
+    """I take my last decision back: nothing has been rolled or shown since, and nobody but bots has decided.
+
+    Beside other people, not even a bot has; and where there are secrets, it was one itself.
+    """
 
     seat: SeatLetter
 
@@ -213,6 +216,7 @@ class SeatInfo(Struct, kw_only=True):
     bot: str | None  # the level of the bot that plays it now
     here: bool  # are they connected?
     resigned: bool
+    timed_out: bool  # resigned because their time was up?
     left: float | None  # seconds to think: for this decision, or in the bank
     running: bool  # does that time run now?
 
@@ -223,6 +227,7 @@ class Proposal(Struct, kw_only=True):
     kind: str  # take-back or replace
     seat: str  # whose decision, or who is away
     level: str  # the bot that shall play
+    reveals: bool  # would a take-back reopen a decision after a secret was shown?
     waiting: list[str]  # the seats that have not answered
 
 

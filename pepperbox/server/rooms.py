@@ -16,19 +16,21 @@ from dataclasses import dataclass
 
 import msgspec
 
+from pepperbox.bots.levels import strongest
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.server import protocol
 from pepperbox.server.bots import Bots
 from pepperbox.server.connection import Connection
 from pepperbox.server.core import views
+from pepperbox.server.core.checks import deciding
 from pepperbox.server.core.decide import Occasion, bot_acts, decide, time_is_up
 from pepperbox.server.core.entries import AnyEntry, entry_text, parse_entry
 from pepperbox.server.core.opening import moment, rematch
 from pepperbox.server.core.table import Person, Table, rebuilt
 from pepperbox.server.database.rows import Card, Row
 from pepperbox.server.database.store import Store
-from pepperbox.server.errors import NoSuchTable, NotNow, Taken, Unavailable
-from pepperbox.server.luck import Luck
+from pepperbox.server.errors import NoSuchTable, NotNow, Stale, Taken, Unavailable
+from pepperbox.server.luck import Luck, SeededLuck
 
 log = logging.getLogger("pepperbox.tables")
 
@@ -42,6 +44,7 @@ FAREWELL = 2.0  # seconds in which clients must hear that the server stops
 RESTART = ("restart", "the server is restarting: come back in a moment")
 PAUSE = (0.6, 1.4)  # seconds that a bot takes for a decision
 REACTION = (1.0, 3.5)  # and where it counts who is first
+WHIMS = SeededLuck(0)  # of hints: who asks twice hears the same, after a restart and on another server too
 
 
 @dataclass
@@ -69,6 +72,8 @@ class Room:
         self._is_stale = False  # may the log hold more than we know?
         self._moved = asyncio.Event()
         self._plans: dict[int, tuple[int, float]] = {}  # bots' seats → the decision, and when it will be made
+        self._hints: dict[int, tuple[int, str]] = {}  # seats → the decision, and what a bot would do
+        self._hinting = asyncio.Lock()  # of who has a bot think about it
         self._runner = asyncio.create_task(self._run())
 
     # ── Who is there ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -177,6 +182,24 @@ class Room:
             self.show()
         self._is_stale = False
         return bool(rows)
+
+    async def hint(self, letter: str, who: Person) -> views.Hint:
+        """What the strongest bot would do in a seat that must decide, by what the seat knows; thought about once."""
+        self.used = time.time()
+        async with self._hinting:
+            table = self.table
+            number = deciding(table, letter, who)
+            if table.hurry:
+                raise NotNow("in a race nobody is told what to do")
+            level, asked_in = strongest(table.game.rulebook), table.seats[number].asked_in
+            if self._hints.get(number, (0, ""))[0] != asked_in:
+                assert table.state is not None
+                whims = WHIMS.number(number, *moment(table, asked_in))
+                action = await self.house.bots.choose(table.game, level, table.state.view(number), whims)
+                self._hints[number] = (asked_in, action)
+            if self.table.seats[number].asked_in != asked_in:
+                raise Stale("the position has changed since: ask again")
+            return views.hint(table, number, self._hints[number][1], level)
 
     # ── What happens by itself ───────────────────────────────────────────────────────────────────────────────────────
 

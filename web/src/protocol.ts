@@ -23,6 +23,7 @@ export interface SeatInfo {
   bot: string | null;
   here: boolean;
   resigned: boolean;
+  timed_out: boolean;
   left: number | null;
   running: boolean;
 }
@@ -32,6 +33,7 @@ export interface Proposal {
   kind: string;
   seat: string;
   level: string;
+  reveals: boolean;
   waiting: string[];
 }
 
@@ -145,7 +147,7 @@ export interface Land {
   id: string;
 }
 
-/** I take my last decision back: nothing has been rolled or shown since. */
+/** I take my last decision back: nothing has been rolled or shown since, and nobody but bots has decided. */
 export interface Undo {
   type: "undo";
   seat: string;
@@ -363,6 +365,14 @@ export interface ListedTable {
   public: boolean;
   changed: number; // seconds since the epoch
   mine: boolean; // do I sit there?
+}
+
+/** What the strongest bots of a game would do in a seat. */
+export interface Hint {
+  seat: string;
+  action: string;
+  words: string; // the same as one says it
+  level: string; // of those bots
 }
 
 /** What a seat may know of a game. */

@@ -117,6 +117,11 @@ def seen(event: Event, seat: int, before: State, now: State) -> Event:
     return event
 
 
+def shows(event: Event, seat: int, before: State, after: State) -> bool:
+    """At the end of a round all dice are shown, and a die that another has frozen is."""
+    return after.round > before.round or (event.seat != seat and event.what.startswith("freeze "))
+
+
 def dice_count(number: int) -> str:
     """
     >>> dice_count(1), dice_count(3)

@@ -82,6 +82,10 @@ def seen(event: Event, seat: int, before: State, now: State) -> Event:
     return replace(event, what=ANSWERED, action=None) if is_secret else event
 
 
+def shows(event: Event, seat: int, before: State, after: State) -> bool:
+    return settles(before, after)
+
+
 # ── In words ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -30,6 +30,7 @@ from pepperbox.games.tick_tack.notation import (
 )
 from pepperbox.games.tick_tack.notation import action_text as action_text
 from pepperbox.games.tick_tack.notation import spelled as spelled
+from pepperbox.games.tick_tack.pile import can_draw
 from pepperbox.games.tick_tack.reasons import in_words as in_words
 from pepperbox.games.tick_tack.reasons import why_not as why_not
 from pepperbox.games.tick_tack.state import (
@@ -116,6 +117,16 @@ def seen(event: Event, seat: int, before: State, now: State) -> Event:
         return replace(event, landed=tuple(sorted(event.landed)))  # in a hand, nobody can tell which came first
     count = f" {count_text(len(event.landed))}" if verb == "draw" and whose else ""
     return replace(event, what=what + count, landed=())
+
+
+def shows(event: Event, seat: int, before: State, after: State) -> bool:
+    """A card out of another's hand, a gift that one has got, all hands at the end; and §5.13 a race is run once."""
+    if before.phase == SNAP or after.game > before.game or not can_draw(after):
+        return True  # §4.5 where nobody draws, everybody sees who can't play
+    if event.seat != seat:
+        return event.what.startswith("play ")
+    is_gift = event.what == "accept" and before.gift != NO_CARD
+    return is_gift or before.took[seat] > 0  # a card of somebody's hand that went under the pile, perhaps
 
 
 def count_text(cards: int) -> str:

@@ -27,9 +27,17 @@ def playing(table: Table, letter: str, who: Person) -> int:
     check_phase(table, PLAYING)
     number = own(table, letter, who)
     if table.seats[number].has_resigned:
-        raise NotNow("you have resigned")
+        raise NotNow("your time has run out" if table.seats[number].has_timed_out else "you have resigned")
     if table.seats[number].bot is not None:
         raise NotNow("a bot plays for you: say first that you are back")
+    return number
+
+
+def deciding(table: Table, letter: str, who: Person) -> int:
+    """The number of a seat that this person plays and that must decide now."""
+    number = playing(table, letter, who)
+    if number not in table.to_act:
+        raise NotNow(f"{letter} has nothing to decide now")
     return number
 
 

@@ -169,19 +169,40 @@ def undo(table: Table, message: protocol.Undo, who: Person, occasion: Occasion) 
 
 
 def can_undo(table: Table, seat: int) -> bool:
-    """Was the last thing a decision of this seat that nothing has come of yet?
+    """Has nothing come yet of the last decision of this seat, which a person plays?"""
+    if table.phase != PLAYING or not table.seats[seat].is_played_by_a_person:
+        return False
+    people = sum(other.is_played_by_a_person for other in table.seats)
+    return is_answered_by_bots_at_most(table, seat) if people == 1 else is_unanswered(table, seat)
+
+
+def is_unanswered(table: Table, seat: int) -> bool:
+    """Was the last thing a decision of this seat?
 
     Where there are secrets it must be one itself: what has been said out loud may have told the others something.
     """
-    if table.state is None or table.phase != PLAYING or not table.state.count:
-        return False
-    if not table.seats[seat].is_played_by_a_person:
+    assert table.state is not None
+    if not table.state.count:
         return False
     last = table.state.count - 1
     (event,) = table.state.events_since(last)
     if event.action is None or event.seat != seat or event.landed:
         return False
     return not table.game.rulebook.has_secrets or table.state.history(SPECTATOR, last) != [event]
+
+
+def is_answered_by_bots_at_most(table: Table, seat: int) -> bool:
+    """Has nobody but bots decided since this seat did, and nothing landed nor been shown to it?"""
+    assert table.state is not None
+    numbers = range(table.state.count - 1, -1, -1)
+    for number, event, spent in zip(numbers, table.state.events_back(), reversed(table.spent), strict=True):
+        if event.landed:
+            return False
+        if event.seat == seat:
+            return not table.state.has_shown(seat, number)
+        if spent is not None:  # a person played there then
+            return False
+    return False
 
 
 def ask_to_take_back(table: Table, message: protocol.TakeBack, who: Person, occasion: Occasion) -> list[AnyEntry]:

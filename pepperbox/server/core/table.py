@@ -59,6 +59,7 @@ class Seat:
     key: str = ""
     bot: str | None = None  # its level, where a bot plays
     has_resigned: bool = False
+    has_timed_out: bool = False  # has it resigned because its time was up?
     bank: float = 0.0  # seconds
     since: float = 0.0  # when it last had to begin to think
     asked_in: int = 0  # the version with which its present decision came up
@@ -87,6 +88,7 @@ class Request:
     kind: str
     seat: int
     level: str
+    reveals: bool = False  # would it reopen a decision after a secret was shown?
     waiting: set[int] = field(default_factory=set)
 
 
@@ -333,7 +335,14 @@ class Table:
 
     def _apply_asked(self, entry: Asked) -> None:
         own = set(self.seats_of(entry.by))
-        self.request = Request(entry.kind, entry.seat, entry.level, self.others(entry.seat) - own)
+        reveals = entry.kind == TAKE_BACK and self._has_shown_since_last_decision(entry.seat)
+        self.request = Request(entry.kind, entry.seat, entry.level, reveals, self.others(entry.seat) - own)
+
+    def _has_shown_since_last_decision(self, seat: int) -> bool:
+        """Has a seat learned a secret by its last decision or by what came after it?"""
+        assert self.state is not None
+        back = next(number for number, event in enumerate(self.state.events_back(), 1) if event.seat == seat)
+        return self.state.has_shown(seat, self.state.count - back)
 
     def _apply_answered(self, entry: Answered) -> None:
         if self.request is not None:
@@ -352,7 +361,7 @@ class Table:
 
     def _apply_resigned(self, entry: Resigned) -> None:
         seat = self.seats[entry.seat]
-        seat.has_resigned = True
+        seat.has_resigned, seat.has_timed_out = True, entry.out_of_time
         seat.bot = STAND_IN
         self.request = None
 

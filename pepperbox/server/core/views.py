@@ -42,6 +42,7 @@ def seat_info(table: Table, number: int, connected: set[str], now: float) -> pro
         bot=seat.bot,
         here=seat.bot is not None or seat.person in connected,
         resigned=seat.has_resigned,
+        timed_out=seat.has_timed_out,
         left=None if left is None else round(max(0.0, left), 1),
         running=left is not None and number in table.to_act,
     )
@@ -75,6 +76,7 @@ def proposal(request: Request) -> protocol.Proposal:
         kind=request.kind,
         seat=LETTERS[request.seat],
         level=request.level,
+        reveals=request.reveals,
         waiting=[LETTERS[number] for number in sorted(request.waiting)],
     )
 
@@ -124,9 +126,24 @@ def in_words(table: Table, person: str) -> dict[str, dict[str, str]]:
     """What each seat of a person may decide now, every action with what it means."""
     if table.state is None or table.phase == OVER:
         return {}
-    names = [seat.name or LETTERS[number] for number, seat in enumerate(table.seats)]
+    names = [seat.name for seat in table.seats]
     own = [number for number in table.seats_of(person) if number in table.to_act]
     return {LETTERS[number]: table.state.in_words(number, names) for number in own}
+
+
+class Hint(TypedDict):
+    """What the strongest bots of a game would do in a seat."""
+
+    seat: Seat
+    action: str
+    words: str  # the same as one says it
+    level: str  # of those bots
+
+
+def hint(table: Table, number: int, action: str, level: str) -> Hint:
+    assert table.state is not None
+    words = table.state.action_in_words(action, number, [seat.name for seat in table.seats])
+    return {"seat": LETTERS[number], "action": action, "words": words, "level": level}
 
 
 def why_not(table: Table, who: Person, action: str, letter: str = "") -> str:

@@ -260,6 +260,20 @@ async def show_words(
     return views.in_words(room.table, person.id)
 
 
+@router.get("/api/tables/{table}/hint", tags=["tables"], responses=only(403, 404, 409, 422, 503))
+async def show_hint(
+    table: TableId,
+    seat: Annotated[str, Query(pattern="^[A-H]$", description="of yours, that has to decide")],
+    who: Somebody,
+    house: TheHouse,
+    invite: Invite = "",
+    key: Key = "",
+) -> views.Hint:
+    """What the strongest bots would do in your place, by what you may know; asked again, the same."""
+    room, person = await house.visit(table, who, invite, key)
+    return await room.hint(seat, person)
+
+
 @router.get("/api/tables/{table}/why", tags=["tables"], responses=only(403, 404, 409, 422, 503))
 async def show_why_not(
     table: TableId,

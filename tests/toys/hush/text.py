@@ -43,6 +43,10 @@ def seen(event: Event, seat: int, before: State, now: State) -> Event:
     return replace(event, what="lay ?", action=None)
 
 
+def shows(event: Event, seat: int, before: State, after: State) -> bool:
+    return settles(before, after)  # by what the die scores
+
+
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
     if event.seat is not None:
         card = event.what.removeprefix("lay ").replace("?", "card")
