@@ -245,6 +245,38 @@ def test_what_may_be_set_aside_is_told_with_what_it_would_make_of_the_turn() -> 
     assert (position(filled)["earlier"], position(filled)["worth"]["12"]) == (28, 38)
 
 
+def test_dice_that_might_go_aside_are_told_in_groups_with_their_points() -> None:
+    state = keep_on_rolling("A roll = 551326", "A aside 12", "A roll = 2253")
+    groups = {"".join(map(str, group["dice"])): group for group in position(state)["groups_after"]}
+    assert list(groups) == ["3", "4", "34", "125", "6"]
+    assert groups["125"] == {"face": 5, "dice": [1, 2, 5], "points": 30, "doubled": True}
+    assert (groups["34"]["points"], groups["4"]["points"]) == (4, 0)
+    assert position(keep_on_rolling("A roll = 551326", "A aside 12"))["groups_after"] == []
+
+
+def test_the_dice_of_the_next_roll_are_told() -> None:
+    state = keep_on_rolling()
+    assert position(state)["to_roll"] == [1, 2, 3, 4, 5, 6]
+    state.play_line("A roll = 551326")
+    assert position(state)["to_roll"] == []
+    state.play_line("A aside 12")
+    assert position(state)["to_roll"] == [3, 4, 5, 6]
+    filled = keep_on_rolling("A roll = 223344", "A aside 123456")
+    assert position(filled)["to_roll"] == [1, 2, 3, 4, 5, 6]
+
+
+def test_in_the_chase_everybody_knows_what_to_beat() -> None:
+    before = keep_on_rolling(*thirty_four("A"), seats=3)
+    assert position(before)["must_beat"] == [None, None, None]
+    chase = keep_on_rolling(*thirty_four("A"), seats=3, target=30)
+    assert position(chase)["must_beat"] == [None, 34, 34]
+    chase.play_line(f"B roll = {BUST}")
+    assert position(chase)["must_beat"] == [None, None, 34]  # who is out has nothing to beat
+    for play in ("roll = 223344", "aside 123456", "stop"):
+        chase.play_line(f"C {play}")
+    assert position(chase)["must_beat"] == [56, None, None]
+
+
 # ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

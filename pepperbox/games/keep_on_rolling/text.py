@@ -10,6 +10,7 @@ from pepperbox.games.dice import dice_text, holds, spaced
 from pepperbox.games.dice import outcome_text as outcome_text
 from pepperbox.games.dice import parse_outcome as parse_outcome
 from pepperbox.games.keep_on_rolling.rules import (
+    ANSWER,
     GO_ON,
     OVER,
     ROLL,
@@ -106,8 +107,15 @@ def why_not(s: State, seat: int, action: int) -> str:
 
 def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
     if action == ROLL:
-        left = [die for die in range(6) if is_filled_up(s) or not s.aside[die]]
-        return "roll all six dice" if len(left) == 6 else f"roll {counted(len(left), 'die')}"
+        dice = dice_to_roll(s)
+        return "roll all six dice" if len(dice) == 6 else f"roll {counted(len(dice), 'die')}"
     if action == STOP:
         return f"stop and bank {stop_points(s)}"
     return f"set aside {some_faces(s.rolled, action)}"
+
+
+def dice_to_roll(s: State) -> list[int]:
+    """§2.1 Those that are not aside; after filling up, all six again."""
+    if s.phase in (ANSWER, OVER):
+        return []
+    return [die for die in range(6) if is_filled_up(s) or not s.aside[die]]

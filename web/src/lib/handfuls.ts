@@ -39,3 +39,9 @@ export function fittingDice(ways: readonly string[]): number[] {
 export function hintedDice(verb: string, hint: string | null): number[] {
   return handfulsFor(verb, hint === null ? [] : [hint]).flatMap(diceIn);
 }
+
+/** The dice still to be tapped until those that are picked are those that a hint names. */
+export function diceToTap(verb: string, hint: string | null, picked: readonly number[]): number[] {
+  const meant = hintedDice(verb, hint);
+  return meant.length ? DICE.filter((die) => meant.includes(die) !== picked.includes(die)) : [];
+}

@@ -26,6 +26,8 @@ export const catch6 = {
   "catch.then.carry": " and gave up a game for the {number}",
   "catch.way.raffle": " by six alike",
   "catch.way.house": " by a full house",
+  "catch.won": "{name} wins the game!",
+  "catch.standing": "{own} : {other}, first to {wins}",
   "catch.newGame": "A new game! Games won: {standing}. First to {wins}.",
 
   "catch.roll": "Roll {count} {count|die|dice}",
@@ -56,4 +58,16 @@ export const catch6 = {
   "catch.hint.catch": "Tap a number that shines: it is yours.",
   "catch.hint.way": "There are several ways to catch the {number}.",
   "catch.hint.wait": "It is {name}’s turn.",
+
+  "catch.guide.begin": "Roll all six dice. You want four of a number, and the red one among them.",
+  "catch.guide.near": "How far you are: a diamond for the red die, dots for three others.",
+  "catch.guide.pick": "Tap the number that you are after, and all other dice are picked. Then roll.",
+  "catch.guide.catch": "You can catch what shines. Tap it: its points are yours, and 14 win the game.",
+  "catch.guide.house": "Three and three, three pairs or four and two catch as well. But then you roll all six.",
+  "catch.guide.carry": "If this game is lost anyway, you can give it up and keep the catch for the next.",
+
+  "catch.intro.roll": "In your turn roll any of your dice, once. The others stay.",
+  "catch.intro.catch": "Four of a number with its red die catch that number.",
+  "catch.intro.house": "Three and three, three pairs or four and two catch one too. Then you roll all six.",
+  "catch.intro.goal": "A caught number is yours, with its points. 14 points win a game, a few games the match.",
 };

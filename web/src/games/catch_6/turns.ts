@@ -1,9 +1,10 @@
 /** What the lines of the history tell of the last turns. */
-import { eventIn, since } from "../../lib/events";
+import { eventIn, since, type Event } from "../../lib/events";
 import { byFace, faceName } from "../../lib/faces";
 import { diceIn } from "../../lib/handfuls";
 import { listed, say, type Key } from "../../texts";
-import type { Near } from "./view";
+import { seatNumber, type View } from "../board";
+import type { Near, Position } from "./view";
 
 export interface Turn {
   rolled: number[]; // dice
@@ -39,6 +40,26 @@ export function isNewGame(letter: string | null, lines: readonly string[], caugh
     const [verb, number = ""] = what.split(" ");
     return verb === "carry" || (verb === "catch" && caught[number] !== seat);
   });
+}
+
+/** A game that has been won, as it lay there in its end. */
+export interface Finale extends Pick<Position, "points" | "caught" | "near"> {
+  winner: number;
+}
+
+/** The game that an event has ended, if another one has begun since. */
+export function finaleOf(before: View<Position>, after: View<Position>, { seat, what }: Event): Finale | null {
+  const winner = after.scores.findIndex((games, number) => games > before.scores[number]!);
+  if (winner < 0 || after.over) return null;
+  const { points, caught, catches } = before.state;
+  const last = catches[what];
+  if (!last || last.wins !== seat) return { winner, points, caught, near: [] };
+  return {
+    winner,
+    points: points.map((had, number) => (number === seatNumber(seat) ? had + last.points : had)),
+    caught: { ...caught, [last.number]: seat },
+    near: [],
+  };
 }
 
 /** What a number takes, and how much of it one has, if one plays. */
