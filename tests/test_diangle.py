@@ -875,7 +875,7 @@ def test_the_easy_bot_goes_on_for_somebody_who_has_waited(rules: int) -> None:
 
 def test_a_roll_or_advance_that_is_not_possible_says_why() -> None:
     start = after("diangle")
-    assert why_not(start, "roll 1256") == "§2.1: all dice that are not on the board must be rolled, also 34."
+    assert why_not(start, "roll 1256") == "§2.1: all dice that are not on the board must be rolled, also two dice."
     assert why_not(start, "advance 1") == "§2.2: only what is full can be advanced, and the bottom row is not."
     assert why_not(start, "wait") == "§2.1: the dice are rolled first."
     start.play_line("A roll 123456 = 121232")
@@ -885,19 +885,19 @@ def test_a_roll_or_advance_that_is_not_possible_says_why() -> None:
 def test_an_arrangement_that_is_not_possible_says_why() -> None:
     state = after("diangle", "A roll 123456 = 121232", "A accept")
     assert why_not(state, "keep 12/-/-") == (
-        "§3.1: every die kept shows its row's number, and die 2 does not show a 1."
+        "§3.1: dice lie in a row whose number they show, and level 1 is not for the red 2."
     )
     assert why_not(state, "keep -/246/-") == ("§3.1: every die kept needs a space, and the row of level 2 has only 2.")
     assert why_not(state, "advance 1") == "§2.4: the dice are rolled, and have to be arranged."
     state = after("diangle", "A roll 123456 = 122222", "A accept", "A keep 1/-/-", "A advance 1")
-    assert why_not(state, "keep 1/-/-") == "§3.2: die 1 has completed a level in this turn."
+    assert why_not(state, "keep 1/-/-") == "§3.2: the red 1 completed a level in this turn."
 
 
 def test_what_must_be_taken_before_the_roll_says_so() -> None:
     state = waited("1/-/-", "123456", grand=True, rules=2)
     state.play("advance 1")
     assert why_not(state, "roll 123456") == "§2.2: after an advance the dice are arranged once more."
-    assert why_not(state, "keep 1/-/-") == "§3.2: die 1 has completed a level in this turn."
+    assert why_not(state, "keep 1/-/-") == "§3.2: the red 1 completed a level in this turn."
     state.play("keep 2/3/4")
     assert why_not(state, "roll 123456") == "§4.3: a Diangle must be taken."
 

@@ -316,6 +316,11 @@ def test_sums_take_two_dotted_halves_on_both_cards() -> None:
     assert playable("double-joker", number=3, sums=True) == playable("double-joker", number=3)
 
 
+def test_the_sum_that_matches_is_told() -> None:
+    assert position(laid("1-2", "1-3", on="2-6", sums=True))["table"] == {"card": "2-6", "numbers": [2, 6], "sum": 8}
+    assert "sum" not in position(laid("1-2", "1-3", on="2-6"))["table"]
+
+
 # ── §3 The beginning ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -1418,7 +1423,10 @@ def test_the_board_shows_the_hand_with_what_can_be_played_and_no_other_hands() -
 
 def test_a_card_that_cannot_be_played_says_why() -> None:
     state = laid("3-4, gift 1-2, punish-who 1-2, challenge 2-4, double-joker", "1-3", on="2-5")
-    assert why_not(state, "play 3-4") == "§2.1: 3-4 does not match: a 2 or 5 is asked for."
+    assert why_not(state, "play 3-4") == "§2.1: the 3-4 does not match: a 2 or a 5 is asked for."
+    assert why_not(laid("3-6", "1-3", on="2-5", sums=True), "play 3-6") == (
+        "§2.1: the 3-6 does not match: a 2, a 5 or a sum of 7 is asked for."
+    )
     assert why_not(state, "play 1-2") == "§4.1: 1-2 is not in your hand."
     assert why_not(state, "play gift 1-2") == "§5.8: a Gift is played with a card to give."
     assert why_not(state, "play gift 1-2 giving 5-6") == "§5.8: 5-6 is not a card that you could give."

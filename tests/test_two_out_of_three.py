@@ -602,14 +602,14 @@ def test_a_roll_that_is_not_possible_says_why() -> None:
     assert why_not(state, "lead A") == "§4.2: who starts is decided when a game is over."
     lines = filling(SIX_TO_THREE)
     state = two_out_of_three(*lines[:12])
-    assert why_not(state, "roll 4") == "§2.2: the other player has no dice in hand, so all of yours are rolled: 456."
+    assert why_not(state, "roll 4") == "§2.2: the other player has no dice in hand, so all of yours are rolled."
     assert why_not(match(SIX_TO_THREE), "roll 1") == "§4.2: first it is said who starts the next game."
 
 
 def test_a_square_that_cannot_be_taken_says_why() -> None:
     state = two_out_of_three("A roll 12 = 12", "A place 1 b1")
-    assert why_not(state, "place 2 b1") == "§2.5: on b1 lies a die of your own."
+    assert why_not(state, "place 2 b1") == "§2.5: a die of your own lies there."
     assert why_not(state, "place 3 a2") == "§2.3: die 3 is not among the dice rolled that are still to be placed."
     assert why_not(state, "roll 3") == "§2.3: first all dice rolled are placed."
     state = two_out_of_three("A roll 1 = 5", "A place 1 b1", "B roll 2 = 6")
-    assert why_not(state, "place 2 b1") == "§2.4: a white number goes on an empty square, and b1 is taken."
+    assert why_not(state, "place 2 b1") == "§2.4: a white number goes on an empty square, and that one is taken."

@@ -55,7 +55,7 @@ def test_a_card_that_does_not_fit_says_so(door: Door, shared_server: Served) -> 
     expect(page.get_by_role("status").filter(has_text="Not now.")).to_be_visible()
     expect(page.locator("[data-play]")).to_have_attribute("aria-disabled", "true")
     misfit.click()
-    expect(page.get_by_role("alert").filter(has_text="not possible")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="does not match")).to_be_visible()
 
 
 # ── A race ───────────────────────────────────────────────────────────────────────────────────────────────────────────

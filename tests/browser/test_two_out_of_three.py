@@ -25,9 +25,9 @@ def test_a_die_is_pulled_onto_a_square(door: Door, shared_server: Served) -> Non
     expect(page.locator("[data-line]", has_text=f"{face} on {name}.")).to_be_visible()
 
 
-def test_a_square_before_the_roll_says_what_to_do(door: Door, shared_server: Served) -> None:
+def test_a_square_before_the_roll_says_by_which_rule_not(door: Door, shared_server: Served) -> None:
     page = door.let_in(shared_server, "phone").page
     open_game(page, "two-out-of-three")
     wait_for_a_decision(page)
     page.locator("[data-square]").first.dispatch_event("click")
-    expect(page.get_by_text("Roll first")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="dice are rolled before they are placed")).to_be_visible()

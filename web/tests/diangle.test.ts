@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { climbed, put, rowsIn, rowsText, tapped, type Rows } from "../src/games/diangle/rows";
+import { guide } from "../src/games/diangle/guide";
+import { climbed, moved, put, rowsIn, rowsText, tapped, type Rows } from "../src/games/diangle/rows";
 
 const legal = ["-/-/-", "1/-/-", "2/-/-", "12/-/-", "-/3/-", "1/3/-", "-/4/-", "-/-/1", "2/-/1"];
 const canBe = (rows: Rows) => legal.includes(rowsText(rows));
@@ -25,6 +26,10 @@ test("a space takes a die that fits", () => {
   expect(put(rowsIn("1/-/-"), 2, 1, canBe)).toBeNull();
 });
 
+test("a hint moves what lies elsewhere", () => {
+  expect(moved(rowsIn("12/-/3"), rowsIn("14/2/3"))).toEqual([2, 4]);
+});
+
 test("what the others have climbed since one's own last decision", () => {
   const lines = [
     "B advance 1",
@@ -36,10 +41,31 @@ test("what the others have climbed since one's own last decision", () => {
     "C accept",
     "C keep -/-/-",
   ];
-  expect(climbed("A", lines)).toEqual(
-    new Map([
-      ["B", 3],
-      ["C", 0],
-    ]),
-  );
+  expect(climbed("A", lines)).toEqual([
+    { seat: "B", count: 3, most: 3 },
+    { seat: "C", count: 0, most: 0 },
+  ]);
+});
+
+test("a first game is guided: each word has its moment", () => {
+  const said = (legal: string[], suggested: string | null = null) =>
+    guide
+      .filter(({ when }) =>
+        when({
+          view: { state: { suggested, faces: [[1, 1, 5, 5, 5, 5], null], spaces: [3, 2, 1] } },
+          seat: "A",
+          legal,
+          lines: [],
+        } as never),
+      )
+      .map(({ words }) => words.replace("dia.guide.", ""));
+  expect(said([])).toEqual([]);
+  expect(said(["roll 123456"])).toEqual(["roll"]);
+  expect(said(["again", "accept"])).toEqual(["again"]);
+  expect(said(["keep -/-/-"], "-/-/-")).toEqual([]);
+  expect(said(["keep -/-/-", "keep 2/-/-"], "2/-/-")).toEqual(["keep"]);
+  expect(said(["keep -/-/-", "keep 12/-/-"], "12/-/-")).toEqual(["keep", "red"]);
+  expect(said(["advance 1", "wait"])).toEqual(["advance"]);
+  expect(said(["roll 56", "advance 1"])).toEqual(["roll"]);
+  expect(said(["advance 3"])).toEqual(["diangle"]);
 });

@@ -1,11 +1,13 @@
 import { expect, test, vi } from "vitest";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
-const { cardIn, doing, familyOf, numbersText, shortName, spokenCard } = await import("../src/games/tick_tack/cards");
-const { added, lastDeed, lastThrow, lately, recentIn, thisGame } = await import("../src/games/tick_tack/deeds");
+const { cardIn, doing, familyOf, askedText, shortName, spokenCard } = await import("../src/games/tick_tack/cards");
+const { added, cardPlayed, lastDeed, lastThrow, lately, recentIn, thisGame } =
+  await import("../src/games/tick_tack/deeds");
 const { laidOut } = await import("../src/games/tick_tack/fan");
+const { guide } = await import("../src/games/tick_tack/guide");
 const { heldIn } = await import("../src/games/tick_tack/hand");
-const { actionOf, choiceAfter, goneOn, waysOf } = await import("../src/games/tick_tack/ways");
+const { actionOf, choiceAfter, goneOn, hintedPart, waysOf } = await import("../src/games/tick_tack/ways");
 
 test("cards are read from their texts", () => {
   expect(cardIn("3-6")).toEqual({ name: "", halves: [3, 6] });
@@ -23,7 +25,8 @@ test("cards are called by what they do and their dots", () => {
   expect(doing("no-play 1-5", "Bob", "Cid")).toBe("Bob is skipped.");
   expect(doing("punish-who 1-2", "Bob", "Cid")).toBe("Bob or Cid draws one to three cards.");
   expect(doing("punish-who 1-2", "Bob", "Bob")).toBe("Bob draws one to three cards, as the black die says.");
-  expect(numbersText([3, 6])).toBe("a 3 or a 6");
+  expect(askedText({ card: "3-6", numbers: [3, 6] })).toBe("a 3 or a 6");
+  expect(askedText({ card: "3-6", numbers: [3, 6], sum: 9 })).toBe("a 3, a 6 or a sum of 9");
 });
 
 const LEGAL = [
@@ -47,6 +50,23 @@ test("a card is played in steps, as the legal actions go on", () => {
   expect(choiceAfter(duels, [])).toEqual({ step: "whom", options: ["B", "C"] });
   expect(choiceAfter(duels, ["C"])).toEqual({ step: "pair", options: ["12", "25"] });
   expect(actionOf("play", "challenge 2-4", ["C", "25"], "whom")).toBe("play challenge 2-4 C 25");
+});
+
+test("a hint marks the card, then what is chosen with it", () => {
+  const hint = "play challenge 2-4 C 25";
+  expect([cardPlayed(hint), cardPlayed("play gift 3-6 giving joker 4"), cardPlayed("draw")]).toEqual([
+    "challenge 2-4",
+    "gift 3-6",
+    "",
+  ]);
+  expect(hintedPart("play", "challenge 2-4", [], hint)).toBe("C");
+  expect(hintedPart("play", "challenge 2-4", ["C"], hint)).toBe("25");
+  expect(hintedPart("play", "challenge 2-4", ["B"], hint)).toBe("");
+  expect(hintedPart("play", "gift 3-6", [], "play gift 3-6 giving joker 4")).toBe("joker 4");
+  expect(hintedPart("play", "1-2", [], hint)).toBe("");
+  const held = heldIn(["1-2", "3-4"], () => false, [], null, "play", "3-4");
+  expect(held.map(({ isHinted }) => isHinted)).toEqual([false, true]);
+  expect(held[1]!.label).toBe("three and four, hinted at");
 });
 
 test("whom to strike is not asked if there is only one", () => {
@@ -114,4 +134,18 @@ test.each([320, 390, 850])("thirty cards fit on %i pixels, and each can be told 
       if (next && next.x > x) expect(next.x - x).toBeGreaterThanOrEqual(41.9);
     });
   }
+});
+
+test("a first game is guided: each word has its moment", () => {
+  const said = (legal: string[], hand = ["1-2", "3-4", "3-5"]) =>
+    guide
+      .filter(({ when }) => when({ view: { state: { hands: [hand, null] } }, seat: "A", legal, lines: [] } as never))
+      .map(({ words }) => words.replace("tack.guide.", ""));
+  expect(said([])).toEqual([]);
+  expect(said(["play 1-2", "draw"])).toEqual(["play"]);
+  expect(said(["draw"])).toEqual(["draw"]);
+  expect(said(["play block 1-2", "accept"])).toEqual(["answer"]);
+  expect(said(["draw"], ["1-2", "3-4", "tick-tack 3-5"])).toEqual(["draw", "snap"]);
+  expect(said(["snap 1-2", "let"], ["1-2", "3-4", "tick-tack 3-5"])).toEqual([]);
+  expect(said(["play 1-2", "draw"], ["1-2", "3-4"])).toEqual(["play", "end"]);
 });

@@ -4,6 +4,8 @@ vi.stubGlobal("document", { documentElement: { lang: "en" } });
 const { drawn, lineName, signPlace, spotOf, squareName, turnOfOthers, wayOf } =
   await import("../src/games/two_out_of_three/squares");
 
+const { guide } = await import("../src/games/two_out_of_three/guide");
+
 const ROW = ["a2", "b2", "d2"];
 const COLUMN = ["c1", "c3", "c4"];
 const FALLING = ["b2", "c3", "d4"];
@@ -44,4 +46,22 @@ test("the turn of the other stays until one's own next roll", () => {
 test("dice of an earlier game were not sent back", () => {
   const lines = ["A place 1 a2", "B lead B", "B roll 2 = 2", "B place 2 a2"];
   expect(turnOfOthers("A", lines)).toEqual({ seat: "B", squares: ["a2"], sentBack: 0 });
+});
+
+test("a first game is guided: each word has its moment", () => {
+  const game = { board: {}, hand: [[1, 2, 3, 4, 5, 6], [2]], lines: [{ seat: null }] };
+  const said = (legal: string[], state: object = {}) =>
+    guide
+      .filter(({ when }) => when({ view: { state: { ...game, ...state } }, seat: "A", legal, lines: [] } as never))
+      .map(({ words }) => words.replace("two.guide.", ""));
+  const board = { b1: { seat: "B", die: 2, face: 5 } };
+  expect(said([])).toEqual([]);
+  expect(said(["roll 1", "roll 12"])).toEqual(["roll"]);
+  expect(said(["roll 12"], { hand: [[1, 2], []] })).toEqual(["roll", "all"]);
+  expect(said(["roll 1"], { hand: [[1], []] })).toEqual(["roll"]);
+  expect(said(["place 3 a2"], { board })).toEqual(["place"]);
+  expect(said(["place 3 a2", "place 3 b1"], { board })).toEqual(["place", "take"]);
+  expect(said(["roll 1", "roll 2"], { lines: [{ seat: "B" }] })).toEqual(["roll", "line"]);
+  expect(said([], { lines: [{ seat: "B" }] })).toEqual([]);
+  expect(said(["lead A", "lead B"])).toEqual(["start"]);
 });

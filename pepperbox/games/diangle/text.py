@@ -145,7 +145,7 @@ def why_not_begin(s: State, seat: int, action: int) -> str:
         return why_not_other(s)
     if ROLL < action <= ROLL + ALL_SIX:
         forgotten = off_board(s) & ~(action - ROLL)
-        return f"§2.1: all dice that are not on the board must be rolled, also {dice_text(forgotten)}."
+        return f"§2.1: all dice that are not on the board must be rolled, also {shown_by(s, seat, forgotten)}."
     if ADVANCE < action <= ADVANCE + MOST_AT_ONCE:
         return f"§2.2: only what is full can be advanced, and {full_text(full_rows(s, seat))}."
     return "§2.1: the dice are rolled first."
@@ -157,13 +157,18 @@ def why_not_keep(s: State, seat: int, action: int) -> str:
         if kept_there and number == NO_NUMBER:
             return "§1.4: past the last level there are no more rows."
         if kept_there & s.used:
-            return f"§3.2: die {dice_text(kept_there & s.used)[0]} has completed a level in this turn."
+            return f"§3.2: {shown_by(s, seat, kept_there & s.used)} completed a level in this turn."
         if kept_there & ~fitting(s, row):
-            wrong = dice_text(kept_there & ~fitting(s, row))[0]
-            return f"§3.1: every die kept shows its row's number, and die {wrong} does not show a {number}."
+            wrong = shown_by(s, seat, kept_there & ~fitting(s, row))
+            return f"§3.1: dice lie in a row whose number they show, and level {number} is not for {wrong}."
         if how_many(kept_there) > SPACES[row]:
             return f"§3.1: every die kept needs a space, and the row of level {number} has only {SPACES[row]}."
     return ""
+
+
+def shown_by(s: State, seat: int, dice: int) -> str:
+    """Dice by what they show, or before the first roll by their number."""
+    return some_faces(s.faces[seat], dice) or counted(how_many(dice), "die")
 
 
 def why_not_advance(s: State, seat: int, action: int) -> str:

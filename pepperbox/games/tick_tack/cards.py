@@ -60,4 +60,11 @@ def matches(s: State, kind: int) -> bool:
         return True
     if LOW[kind] == s.asked[0] or LOW[kind] == s.asked[1] or HIGH[kind] == s.asked[0] or HIGH[kind] == s.asked[1]:
         return True
-    return s.sums == 1 and s.asked[1] > 0 and LOW[kind] + HIGH[kind] == s.asked[0] + s.asked[1]
+    return LOW[kind] + HIGH[kind] == sum_asked(s)
+
+
+def sum_asked(s: State) -> int:
+    """§2.3 The sum that matches too: by the option, while two numbers are asked for; 0 if there is none."""
+    if s.sums == 1 and s.asked[1] > 0:
+        return s.asked[0] + s.asked[1]
+    return 0

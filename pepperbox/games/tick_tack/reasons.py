@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pepperbox.engine.notation import LETTERS
-from pepperbox.games.tick_tack.cards import matches
+from pepperbox.games.tick_tack.cards import matches, sum_asked
 from pepperbox.games.tick_tack.deck import (
     BLOCK,
     CARD,
@@ -120,9 +120,24 @@ def why_not_play(s: State, seat: int, form: int) -> str:
     if s.hands[seat][kind] == 0:
         return f"§4.1: {CARDS[kind]} is not in your hand."
     if not matches(s, kind):
-        numbers = " or ".join(str(number) for number in s.asked if number)
-        return f"§2.1: {CARDS[kind]} does not match: a {numbers} is asked for."
+        return f"§2.1: {card_in_words(kind)} does not match: {asked_in_words(s)} is asked for."
     return why_not_choice(form)
+
+
+def asked_in_words(s: State) -> str:
+    """
+    >>> s = State()
+    >>> s.asked[:] = [2, 5]
+    >>> asked_in_words(s)
+    'a 2 or a 5'
+    >>> s.sums = 1
+    >>> asked_in_words(s)
+    'a 2, a 5 or a sum of 7'
+    """
+    numbers = [f"a {number}" for number in s.asked if number]
+    if sum_asked(s):
+        return f"{', '.join(numbers)} or a sum of {sum_asked(s)}"
+    return " or ".join(numbers)
 
 
 def why_not_choice(form: int) -> str:

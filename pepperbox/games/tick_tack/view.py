@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 from pepperbox.engine.fields import Row
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.shapes import BySeat, Seat
-from pepperbox.games.tick_tack.cards import matches
+from pepperbox.games.tick_tack.cards import matches, sum_asked
 from pepperbox.games.tick_tack.deck import CARD, CHALLENGE, GIFT, KINDS, NO_CARD, UNSEEN
 from pepperbox.games.tick_tack.notation import CARDS, pair_text
 from pepperbox.games.tick_tack.state import DEALER_DECIDES, EVERYBODY, NOBODY, PICK, SNAP, YELLOW, State
@@ -19,6 +19,7 @@ class Table(TypedDict):
 
     card: str
     numbers: list[int]  # that it asks for
+    sum: NotRequired[int]  # that matches too, by the option
 
 
 Layer = TypedDict(
@@ -166,7 +167,10 @@ def fitting(s: State, seat: int) -> list[str] | None:
 def table(s: State) -> Table | None:
     if s.table == NO_CARD:
         return None
-    return {"card": CARDS[s.table], "numbers": [number for number in s.asked if number]}
+    shown: Table = {"card": CARDS[s.table], "numbers": [number for number in s.asked if number]}
+    if sum_asked(s):
+        shown["sum"] = sum_asked(s)
+    return shown
 
 
 def under(s: State) -> list[Layer]:

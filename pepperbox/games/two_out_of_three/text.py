@@ -101,17 +101,17 @@ def why_not_roll(s: State, seat: int, dice: int) -> str:
     if dice & ~s.hand[seat]:
         return f"§2.1: die {dice_text(dice & ~s.hand[seat])[0]} is not in your hand."
     if s.hand[1 - seat] == 0:
-        return f"§2.2: the other player has no dice in hand, so all of yours are rolled: {dice_text(s.hand[seat])}."
+        return "§2.2: the other player has no dice in hand, so all of yours are rolled."
     return "§2.1: one, two or three dice are rolled."
 
 
 def why_not_place(s: State, action: int) -> str:
-    die, square = die_of(action), SQUARE_NAMES[square_of(action)]
+    die = die_of(action)
     if not s.rolled[die]:
         return f"§2.3: die {die + 1} is not among the dice rolled that are still to be placed."
     if is_red(s.rolled, die):
-        return f"§2.5: on {square} lies a die of your own."
-    return f"§2.4: a white number goes on an empty square, and {square} is taken."
+        return "§2.5: a die of your own lies there."
+    return "§2.4: a white number goes on an empty square, and that one is taken."
 
 
 # ── Actions in words ─────────────────────────────────────────────────────────────────────────────────────────────────

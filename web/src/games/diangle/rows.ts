@@ -1,6 +1,6 @@
 /** Dice in the rows of a triangle, bottom first, as `13/4/-` tells them; and what the history tells of the others. */
 import { since } from "../../lib/events";
-import { diceIn, handful } from "../../lib/handfuls";
+import { DICE, diceIn, handful, handfulsFor } from "../../lib/handfuls";
 
 export type Rows = number[][];
 
@@ -16,7 +16,8 @@ function without(rows: Rows, die: number): Rows {
   return rows.map((row) => row.filter((other) => other !== die));
 }
 
-function withIn(rows: Rows, die: number, at: number): Rows {
+/** With a die put into a row, whether it may lie there or not. */
+export function withIn(rows: Rows, die: number, at: number): Rows {
   return without(rows, die).map((row, index) => (index === at ? [...row, die] : row));
 }
 
@@ -38,12 +39,26 @@ export function tapped(rows: Rows, die: number, canBe: (rows: Rows) => boolean):
   return further.map((at) => put(rows, die, at, canBe)).find((found) => found !== null) ?? null;
 }
 
-/** How many levels each of the others has completed since a seat decided last. */
-export function climbed(seat: string, lines: readonly string[]): Map<string, number> {
-  const levels = new Map<string, number>();
-  for (const event of since(seat, lines).filter((event) => event.seat !== seat)) {
-    const [verb, count] = event.what.split(" ");
-    levels.set(event.seat, (levels.get(event.seat) ?? 0) + (verb === "advance" ? Number(count) : 0));
-  }
-  return levels;
+/** The dice that do not lie where another arrangement has them. */
+export function moved(rows: Rows, other: Rows): number[] {
+  const rowOf = (die: number, rows: Rows) => rows.findIndex((row) => row.includes(die));
+  return DICE.filter((die) => rowOf(die, rows) !== rowOf(die, other));
+}
+
+/** What each of the others has climbed since a seat decided last. */
+export interface Climbed {
+  seat: string;
+  count: number; // of levels
+  most: number; // of them at once
+}
+
+export function climbed(seat: string, lines: readonly string[]): Climbed[] {
+  const events = since(seat, lines).filter((event) => event.seat !== seat);
+  return [...new Set(events.map((event) => event.seat))].map((seat) => {
+    const steps = handfulsFor(
+      `${seat} advance`,
+      events.map((event) => `${event.seat} ${event.what}`),
+    ).map(Number);
+    return { seat, count: steps.reduce((sum, step) => sum + step, 0), most: Math.max(0, ...steps) };
+  });
 }

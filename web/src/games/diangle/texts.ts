@@ -20,7 +20,7 @@ export const diangle = {
   "dia.used": "used",
   "dia.level": "level {numbers}",
   "dia.levels": "levels {numbers}",
-  "dia.extra": "Extra turn follows",
+  "dia.extra": "Extra turn",
   "dia.diangle": "Diangle!",
   "dia.grand": "Grand Diangle!",
 
@@ -39,19 +39,32 @@ export const diangle = {
   "dia.hint.roll": "Roll. Tap dice in the triangle to roll them too.",
   "dia.hint.again": "The dice that shine fit. Use this roll, or roll once more?",
   "dia.hint.none": "No die fits yet. Roll once more?",
-  "dia.hint.missing": "Level {number} needs {many} more, or the red {number}. Tap dice to move them in or out.",
+  "dia.hint.missing":
+    "Level {number} needs {many} more {number}{count||s}, or the red one. Tap dice to move them in or out.",
   "dia.hint.full": "{levels} {count|is|are} full. Tap dice to move them in or out.",
   "dia.hint.advance": "Move on now, or wait for more full rows?",
   "dia.hint.diangle": "All three rows are full: three levels at once, and an extra turn!",
   "dia.hint.must": "Your full rows reach the goal!",
   "dia.hint.wait": "{name} is thinking.",
-  "dia.news": "{name} completed {count} {count|level|levels}.",
+  "dia.news": "{shout} {name} completed {count} {count|level|levels}.",
   "dia.newsNone": "{name} completed no level.",
   "dia.newsOf": "{name} {count}",
+  "dia.newsOfShout": "{name} {count} ({shout})",
   "dia.newsMany": "Levels completed: {all}.",
   "dia.newsNobody": "Nobody else completed a level.",
-  "dia.not.row": "No row takes the {die} now.",
-  "dia.not.yet": "First say whether you use this roll.",
-  "dia.not.space": "None of the other dice can go there.",
-  "dia.not.locked": "Dice outside the triangle are always rolled.",
+
+  "dia.guide.roll":
+    "Everybody climbs from 1 to 6 and back to 1. Your rows collect the next three numbers: roll for them.",
+  "dia.guide.again": "Dice that shine fit into your rows. Not enough? Roll them all once more, but only once.",
+  "dia.guide.keep":
+    "What fits already lies in its row, and stays for the next turn if you keep it. Tap a die to take it off.",
+  "dia.guide.red": "This die shows its red number: it fills its row alone.",
+  "dia.guide.advance":
+    "The bottom row is full: climb now, or wait. All three rows at once are a Diangle, with an extra turn.",
+  "dia.guide.diangle": "A Diangle: three levels at once, and when this turn is over you have another.",
+
+  "dia.intro.fit": "Roll your six dice, twice if you like. Dice that show a row’s number go into it.",
+  "dia.intro.red": "A red number fills its row alone.",
+  "dia.intro.climb": "With a full bottom row you climb a level: up to 6, and down again. First to the flag wins.",
+  "dia.intro.diangle": "All three rows full are a Diangle: three levels, and an extra turn.",
 };

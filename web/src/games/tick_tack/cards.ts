@@ -1,6 +1,7 @@
 /** Cards, read from their texts: `3-6`, `gift 3-6`, `joker 4`, `double-joker`. */
 import { listed, say, type Key } from "../../texts";
 import { faceName } from "../../lib/faces";
+import type { Table } from "./view";
 
 export interface Card {
   name: string; // what it does; "" for a plain card
@@ -57,10 +58,9 @@ export function doing(text: string, following: string, previous: string): string
   return say(`tack.does.${isClear ? "punish" : name || "plain"}` as Key, { next: following, previous });
 }
 
-/** `a 3 or a 6` */
-export function numbersText(numbers: readonly number[]): string {
-  return listed(
-    numbers.map((number) => say("dice.one", { face: number })),
-    "disjunction",
-  );
+/** `a 3 or a 6`, `a 3, a 6 or a sum of 9` */
+export function askedText(table: Table | null): string {
+  const numbers = (table?.numbers ?? []).map((number) => say("dice.one", { face: number }));
+  const sums = table?.sum ? [say("tack.sum", { sum: table.sum })] : [];
+  return listed([...numbers, ...sums], "disjunction");
 }

@@ -27,8 +27,8 @@ export function recentIn(events: readonly Event[], seat: string | null, seats: n
     : events.slice(-2 * seats);
 }
 
-/** `gift 3-6` of `play gift 3-6 giving 1-2`. */
-function cardOf(what: string): string {
+/** `gift 3-6` of `play gift 3-6 giving 1-2`; nothing if no card is played. */
+export function cardPlayed(what: string): string {
   return /^(?:play|snap) (double-joker|[a-z-]* ?\d(?:-\d)?)/.exec(what)?.[1] ?? "";
 }
 
@@ -40,8 +40,8 @@ function drawnIn({ what, landed }: Event): { seat: string; count: number } | nul
 
 function deedIn({ what }: Event): Deed {
   const [verb = "", number = ""] = what.split(" ");
-  if (verb === "play") return { card: cardOf(what), text: "" };
-  if (verb === "snap") return { card: cardOf(what), text: say("tack.deed.snap") };
+  if (verb === "play") return { card: cardPlayed(what), text: "" };
+  if (verb === "snap") return { card: cardPlayed(what), text: say("tack.deed.snap") };
   if (verb === "pick") return { card: null, text: say("tack.deed.pick", { number }) };
   const did = {
     draw: "tack.deed.draw",
@@ -78,7 +78,7 @@ export function lately(
   const name = nameOf(event.seat);
   if (event.what === "draw" || event.what === "pass") return say(`tack.did.${event.what}`, { name });
   if (event.what === "turn") return say("tack.did.turned", { card: shortName(event.landed.at(-1) ?? "") });
-  const card = cardOf(event.what);
+  const card = cardPlayed(event.what);
   if (event.what.startsWith("snap")) return say("tack.did.snap", { name, card: shortName(card) });
   if (card.startsWith("no-play")) return say("tack.did.no-play", { name, next: nameOf(after(event.seat), true) });
   return card.startsWith("play-again")

@@ -8,6 +8,7 @@ export interface Held {
   fits: boolean; // a tap does something with it: it is raised
   isPicked: boolean;
   isNew: boolean; // it has come since one decided last
+  isHinted: boolean;
   label: string;
 }
 
@@ -29,6 +30,7 @@ export function heldIn(
   fresh: readonly string[],
   picked: string | null,
   use: Use,
+  hinted: string | null = null,
 ): Held[] {
   const copies = new Map<string, number>();
   const news = [...fresh];
@@ -44,12 +46,14 @@ export function heldIn(
       fits: isUsable,
       isPicked: key === picked,
       isNew,
-      label: labelOf(card, isUsable ? use : null, isNew),
+      isHinted: card === hinted,
+      label: labelOf(card, isUsable ? use : null, isNew, card === hinted),
     };
   });
 }
 
-function labelOf(card: string, use: Use | null, isNew: boolean): string {
-  if (use === "give") return say("tack.give", { card: spokenCard(card) });
-  return [spokenCard(card), use ? say(USES[use]) : "", isNew ? say("tack.new") : ""].filter(Boolean).join(", ");
+function labelOf(card: string, use: Use | null, isNew: boolean, isHinted: boolean): string {
+  const name = use === "give" ? say("tack.give", { card: spokenCard(card) }) : spokenCard(card);
+  const fits = use && use !== "give" && say(USES[use]);
+  return [name, fits, isNew && say("tack.new"), isHinted && say("dice.hinted")].filter(Boolean).join(", ");
 }

@@ -1,7 +1,7 @@
 /** What there is to do now, in a sentence. */
 import { listed, say } from "../../texts";
 import type { View } from "../board";
-import { cardIn, doing, numbersText, shortName } from "./cards";
+import { askedText, cardIn, doing, shortName } from "./cards";
 import type { Position } from "./view";
 import type { Choice, Verb } from "./ways";
 
@@ -61,7 +61,7 @@ function cardText({ view, seat, nameOf, isFitting }: Moment, picked: string, due
 }
 
 function decisionText({ view, legal, seat }: Moment, due: Due): string {
-  const numbers = numbersText(view.state.table?.numbers ?? []);
+  const numbers = askedText(view.state.table);
   const canPlay = legal.some((action) => action.startsWith("play "));
   if (due === "answer") return say(canPlay ? "tack.hint.answer" : "tack.hint.accept");
   if (due === "snap")

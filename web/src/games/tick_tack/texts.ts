@@ -60,6 +60,8 @@ export const tickTack = {
   "tack.drawPile": "Draw from the pile, {count} {count|card|cards}",
   "tack.asks": "Match",
   "tack.or": "or",
+  "tack.orSum": "or sum {sum}",
+  "tack.sum": "a sum of {sum}",
   "tack.open": "Open card: {card}",
   "tack.black": "Black die",
   "tack.yellow": "Yellow die",
@@ -115,4 +117,16 @@ export const tickTack = {
   "tack.hint.wait": "{names} {count|plays|play}.",
   "tack.hint.waitSnap": "{names} may snap.",
   "tack.hint.waitAnswer": "{names} has to answer.",
+
+  "tack.guide.play":
+    "Raised cards share a number with the open card. Tap one to read what it does, and again to play it.",
+  "tack.guide.draw": "No card of yours fits, so draw one. If it fits, you may play it at once.",
+  "tack.guide.answer": "Somebody strikes at you: accept it, or ward it off with a Block or a Shift that fits.",
+  "tack.guide.snap": "A Tick-Tack! Play it, and all others race to snap a card onto it: the first one counts.",
+  "tack.guide.end": "Nearly there: whoever has no cards left has won.",
+
+  "tack.intro.match": "Play a card that shares a number with the open one, or draw. First without cards wins.",
+  "tack.intro.do": "Most cards do something: others have to draw, are skipped, or get a card of yours.",
+  "tack.intro.ward": "Are you struck at? A Block ends it, and a Shift passes it on.",
+  "tack.intro.snap": "After a Tick-Tack everybody else may snap a card: the first one counts.",
 };

@@ -33,6 +33,7 @@ export interface Position {
 export interface Table {
   card: string;
   numbers: number[]; // that it asks for
+  sum?: number; // that matches too, by the option
 }
 
 export interface Layer {

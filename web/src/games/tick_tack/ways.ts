@@ -48,3 +48,9 @@ export function goneOn(ways: readonly string[][], chosen: readonly string[]): st
 export function actionOf(verb: Verb, card: string, chosen: readonly string[], step: Step | null): string {
   return [verb, card, ...(step === "give" ? [GIVING.trim()] : []), ...chosen].join(" ");
 }
+
+/** What a hint goes on with, after what is chosen: a card, a seat, a number or two, a side; "" if it is not about that. */
+export function hintedPart(verb: Verb, card: string, chosen: readonly string[], hint: string | null): string {
+  const [way] = waysOf(verb, card, hint === null ? [] : [hint]);
+  return way && chosen.every((part, place) => way[place] === part) ? (way[chosen.length] ?? "") : "";
+}

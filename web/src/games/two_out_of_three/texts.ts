@@ -47,7 +47,17 @@ export const twoOutOfThree = {
   "two.newsTakingMore": "{name} placed {dice} and sent {count} dice back.",
   "two.won": "{name} takes the game: {most} {most|line|lines} to {least}.",
   "two.tie": "A tie, {most} {most|line|lines} each: the next game is worth {stake}.",
-  "two.not.free": "The {die} can't go there: tap one of the marked squares.",
-  "two.not.rolled": "Roll first: the dice are below the board.",
   "two.not.picked": "Tap the dice to roll first.",
+
+  "two.guide.roll": "Roll one, two or three dice. One that lands on its own red number can do more: you will see.",
+  "two.guide.place": "Put every die you rolled on a square: tap a die, then a square, or pull it there.",
+  "two.guide.take": "A red number! It may also go where the red rim is: the die there goes back to be rolled again.",
+  "two.guide.line": "A full line with a pair or a run is a point for whoever has two of its three dice.",
+  "two.guide.all": "The other hand is empty, so now all your dice are rolled at once.",
+  "two.guide.start": "You lost this one, or it is your turn to choose: who begins the next game?",
+
+  "two.intro.place": "Roll up to three of your six dice and put them on empty squares.",
+  "two.intro.take": "A red number may also take a square: the die there is rolled again.",
+  "two.intro.lines": "Three in a line count if they make a run or a pair, for whoever has two of them.",
+  "two.intro.win": "When the board is full, more lines win the game.",
 };
