@@ -12,6 +12,14 @@ import type {
 
 export type { DeclaredGame as Game, DeclaredOption as Option, ListedTable as Card } from "../protocol";
 
+/** What a strong player would do in a seat. */
+export interface Hint {
+  seat: string;
+  action: string;
+  words: string; // the same, as one says it
+  level: string; // of the bot that was asked
+}
+
 /** Why the server would not. */
 export class Refusal extends Error {
   constructor(
@@ -90,6 +98,7 @@ export const api = {
     told<Lines>(tablePath(table, "lines", pass, { before: String(before) })),
   why: (table: string, seat: string, action: string, pass: Pass) =>
     told<Why>(tablePath(table, "why", pass, { seat, action })),
+  hint: (table: string, seat: string, pass: Pass) => told<Hint>(tablePath(table, "hint", pass, { seat })),
   words: (table: string, pass: Pass) => told<Record<string, Record<string, string>>>(tablePath(table, "words", pass)),
   scores: (table: string, pass: Pass) => told<number[][]>(tablePath(table, "scores", pass)),
   record: async (table: string, pass: Pass) => (await ask(tablePath(table, "record", pass))).text(),

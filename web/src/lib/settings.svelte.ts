@@ -4,6 +4,7 @@ export interface Settings {
   speed: "calm" | "quick" | "none"; // of what moves
   sound: boolean;
   confirm: boolean; // ask before a decision is sent
+  keys: boolean; // letters do something: see Keys
   patterns: boolean; // tell colours by patterns too
   names: string[]; // of those who shared this device last
 }
@@ -16,6 +17,7 @@ const USUAL: Settings = {
   speed: "calm",
   sound: !isPhone,
   confirm: false,
+  keys: true,
   patterns: false,
   names: [],
 };

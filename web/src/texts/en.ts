@@ -158,6 +158,21 @@ export const en = {
   "prompt.past": "You are looking back at line {number} of {count}.",
   "prompt.now": "Back to the game",
 
+  "hint.ask": "Hint",
+  "hint.would": "A strong player would:",
+
+  "keys.heading": "Keys",
+  "keys.hint": "ask for a hint",
+  "keys.undo": "undo",
+  "keys.rules": "open the rules",
+  "keys.back": "look one line back",
+  "keys.on": "look one line on, and back to the game",
+  "keys.list": "show this list",
+  "keys.race": "the choices of a race, in their order",
+  "keys.close": "close what is open",
+  "keys.about":
+    "Tab and the arrows lead everywhere, Enter and the space bar press. Letters can be switched off in the settings.",
+
   "race.heading": "Quick!",
   "race.about": "The first one counts. You have {seconds} seconds.",
   "race.left": "{seconds} s",
@@ -214,6 +229,7 @@ export const en = {
   "settings.speed.none": "none",
   "settings.sound": "Sounds",
   "settings.confirm": "Ask before a decision is final",
+  "settings.keys": "Letters as keys: ? shows them",
   "settings.patterns": "Patterns besides colours",
 
   "curtain.pass": "Pass the device to {name}.",
