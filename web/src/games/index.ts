@@ -40,6 +40,10 @@ export async function guideOf(slug: string): Promise<Guide> {
   return (await guides[`./${folder(slug)}/guide.ts`]?.())?.guide ?? [];
 }
 
+export function hasIntro(slug: string): boolean {
+  return `./${folder(slug)}/Intro.svelte` in intros;
+}
+
 /** A game in thirty seconds, in pictures, and the texts that they need. */
 export async function introOf(slug: string): Promise<Component | null> {
   const [intro] = await Promise.all([intros[`./${folder(slug)}/Intro.svelte`]?.(), learnTexts(slug)]);

@@ -6,6 +6,9 @@ export interface Settings {
   confirm: boolean; // ask before a decision is sent
   keys: boolean; // letters do something: see Keys
   patterns: boolean; // tell colours by patterns too
+  guide: boolean; // be led through a first game
+  told: string[]; // what was said of it, by the keys of the texts
+  met: string[]; // games that one knows by now
   names: string[]; // of those who shared this device last
 }
 
@@ -19,6 +22,9 @@ const USUAL: Settings = {
   confirm: false,
   keys: true,
   patterns: false,
+  guide: true,
+  told: [],
+  met: [],
   names: [],
 };
 

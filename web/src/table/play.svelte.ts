@@ -14,6 +14,8 @@ export class Play {
   unsure = $state(""); // an action that waits for a yes
   rolled = $state.raw<{ action: string | null; dice: string } | null>(null); // real dice have to be read
   past = $state.raw<{ number: number; views: Record<string, View> } | null>(null); // what one looks back at
+  drawer = $state<"rules" | "settings" | "more" | "keys" | null>(null); // what is open beside the table
+  acted = $state.raw<View | undefined>(); // the view in which we have decided last
   unveiled = $state(""); // the seat whose secrets may be seen on a shared device
   game = $state.raw<Game | undefined>();
 
@@ -155,6 +157,7 @@ export class Play {
     this.unsure = "";
     if (!seat || version === this.#decidedIn) return; // whoever taps twice means once
     this.#decidedIn = version;
+    this.acted = this.view;
     const isDone = await this.#try(() => this.connection.ask({ type: "act", seat, action, version, outcome }), action);
     if (!isDone) this.#decidedIn = 0;
   }

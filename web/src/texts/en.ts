@@ -161,6 +161,13 @@ export const en = {
   "hint.ask": "Hint",
   "hint.would": "A strong player would:",
 
+  "guide.close": "Got it",
+  "guide.skip": "Skip the guide",
+  "guide.again": "Show me again how it is played",
+  "first.offer": "New to this game?",
+  "first.open": "See it in thirty seconds",
+  "first.close": "I know it",
+
   "keys.heading": "Keys",
   "keys.hint": "ask for a hint",
   "keys.undo": "undo",
@@ -229,6 +236,7 @@ export const en = {
   "settings.speed.none": "none",
   "settings.sound": "Sounds",
   "settings.confirm": "Ask before a decision is final",
+  "settings.guide": "Help in the first game of a kind",
   "settings.keys": "Letters as keys: ? shows them",
   "settings.patterns": "Patterns besides colours",
 
