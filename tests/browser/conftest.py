@@ -117,7 +117,7 @@ def own_server(built: None, tmp_path: Path) -> Iterator[Server]:
 
 
 # Most visitors know the games: nothing that is said to a newcomer stands over what they press.
-AT_HOME = "localStorage.getItem('pepperbox.settings') ?? localStorage.setItem('pepperbox.settings', '{\"guide\": false}')"
+AT_HOME = """localStorage["pepperbox.settings"] ??= '{"guide": false}'"""
 
 
 class Visitor:

@@ -1,5 +1,6 @@
 import type {
   DeclaredGame as Game,
+  Example,
   Lines,
   ListedTable as Card,
   Me,
@@ -82,6 +83,7 @@ export const api = {
     (shelf ??= told<Game[]>("/api/games").catch((refusal) => ((shelf = undefined), Promise.reject(refusal)))),
   game: async (slug: string) => (await api.games()).find(({ game }) => game === slug),
   rules: async (slug: string) => (await ask(`/api/games/${slug}/rules`)).text(),
+  examples: (slug: string) => told<Example[]>(`/api/games/${slug}/examples`),
   levels: () => told<string[]>("/api/bots"),
   me,
   rename: async (name: string) => {

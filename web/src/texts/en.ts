@@ -219,7 +219,10 @@ export const en = {
 
   "rules.heading": "Rules of {title}",
   "rules.loading": "Fetching the rules …",
-  "rules.programs": "For programs: the position as JSON",
+  "rules.intro": "In thirty seconds",
+  "rules.programs": "For programs: notation and JSON",
+  "rules.example": "An example to step through",
+  "rules.step": "Step {number} of {count}",
   "rules.now": "For what you can do now",
 
   "settings.theme": "Colours",
