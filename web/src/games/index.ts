@@ -2,12 +2,14 @@ import type { Component } from "svelte";
 import { learn } from "../texts";
 import type { Board } from "./board";
 import type { Guide } from "./guide";
+import { points, type Standing } from "./standing";
 import type { GameTexts } from "./texts";
 
 const boards = import.meta.glob<{ default: Board }>("./*/Board.svelte");
 const texts = import.meta.glob<Record<string, Partial<GameTexts>>>("./*/texts.ts");
 const guides = import.meta.glob<{ guide: Guide }>("./*/guide.ts");
 const intros = import.meta.glob<{ default: Component }>("./*/Intro.svelte");
+const standings = import.meta.glob<{ standing: Standing }>("./*/standing.ts", { eager: true });
 const art = import.meta.glob<{ default: Component }>("./*/Art.svelte", { eager: true });
 
 function folder(slug: string): string {
@@ -33,6 +35,11 @@ async function learnTexts(slug: string): Promise<void> {
 /** The picture on a game's box. */
 export function artOf(slug: string): Component {
   return (art[`./${folder(slug)}/Art.svelte`] ?? art["./plain/Art.svelte"]!).default;
+}
+
+/** What to show of how a seat stands. */
+export function standingOf(slug: string): Standing {
+  return standings[`./${folder(slug)}/standing.ts`]?.standing ?? points;
 }
 
 /** What is said in a first game, where somebody has thought about it. */

@@ -3,6 +3,7 @@ export interface Settings {
   size: "normal" | "large" | "larger";
   speed: "calm" | "quick" | "none"; // of what moves
   sound: boolean;
+  notify: boolean; // tell whose turn it is, also while they look elsewhere
   confirm: boolean; // ask before a decision is sent
   keys: boolean; // letters do something: see Keys
   patterns: boolean; // tell colours by patterns too
@@ -19,6 +20,7 @@ const USUAL: Settings = {
   size: "normal",
   speed: "calm",
   sound: !isPhone,
+  notify: false,
   confirm: false,
   keys: true,
   patterns: false,
