@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pepperbox
 from pepperbox import GameState
-
-PAGES = Path(__file__).parents[1] / "docs" / "rules"
+from pepperbox.engine.records import HEADERS
+from pepperbox.games.rules_page import code_blocks
 
 
 def after(game: str, *lines: str, seats: int = 2, **options: Any) -> GameState:
@@ -20,9 +19,9 @@ def after(game: str, *lines: str, seats: int = 2, **options: Any) -> GameState:
 
 
 def examples(game: str) -> list[list[str]]:
-    """What stands between fences on the page of a game, as lines, without what is said of them."""
-    fenced = (PAGES / f"{game}.md").read_text(encoding="utf-8").split("```")[1::2]
-    return [[line.partition("#")[0].strip() for line in example.strip().splitlines()] for example in fenced]
+    """What stands between fences on the page of a game, as lines, without what is said of them and a game's header."""
+    lines = [[line.partition("#")[0].strip() for line in block.splitlines()] for block in code_blocks(game)]
+    return [[line for line in block if line.split()[0] not in HEADERS] for block in lines]
 
 
 def legal(state: GameState) -> list[str]:

@@ -17,6 +17,8 @@ import pytest
 
 import pepperbox
 from docs.tables import FILES, filled
+from pepperbox.games.rules_page import code_blocks
+from pepperbox.server.core.examples import examples
 from tests.golden import FOLDER
 
 ROOT = Path(__file__).parents[1]
@@ -178,10 +180,24 @@ def test_rules_follow_their_page(book: pepperbox.Rulebook) -> None:
         assert f"option `{name}`" in page
 
 
+@pytest.mark.parametrize(
+    ("slug", "blocks"), [("catch-6", [0]), ("keep-on-rolling", [0]), ("perfecto", [0, 1]), ("diangle", [0, 1])]
+)
+def test_examples_that_begin_with_their_seats_are_games(slug: str, blocks: list[int]) -> None:
+    found = examples(slug)
+    assert [example["block"] for example in found] == blocks
+    for example in found:
+        lines = [line.partition("#") for line in code_blocks(slug)[example["block"]].splitlines()]
+        steps = [(step["line"], step["note"]) for step in example["steps"]]
+        assert steps == [(line.strip(), note.strip()) for line, _, note in lines][-len(steps) :]
+        assert all(step["told"] for step in example["steps"])
+
+
 def test_the_example_turn_of_keep_on_rolling_banks_136() -> None:
-    page = (ROOT / "docs" / "rules" / "keep-on-rolling.md").read_text(encoding="utf-8")
-    (turn,) = fenced(page)
-    assert pepperbox.load(f"pepperbox record 1\ngame keep-on-rolling\nseats 2\n{turn}").scores == [136, 0]
+    (turn,) = examples("keep-on-rolling")
+    banked = [step["view"]["scores"] for step in turn["steps"]]
+    assert banked == [[0, 0]] * 14 + [[136, 0]]
+    assert [step["view"]["state"]["turn_points"] for step in turn["steps"]][1:13:2] == [10, 14, 34, 36, 46, 52]
 
 
 def test_the_records_page_shows_a_record_and_the_error_it_would_give() -> None:

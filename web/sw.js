@@ -32,3 +32,12 @@ function page(request) {
 async function asset(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
+
+self.addEventListener("notificationclick", (event) => {
+  const { tag } = event.notification; // the path of the table
+  event.notification.close();
+  const shown = self.clients.matchAll({ type: "window" });
+  const back = (pages) =>
+    pages.find(({ url }) => new URL(url).pathname === tag)?.focus() ?? self.clients.openWindow(tag);
+  event.waitUntil(shown.then(back));
+});

@@ -29,7 +29,7 @@ from pepperbox.engine.records import LONGEST_NAME
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.games import GAMES
 from pepperbox.server import protocol
-from pepperbox.server.core import views
+from pepperbox.server.core import examples, views
 from pepperbox.server.http import models
 
 SOURCE = Path(__file__).parent / "src"
@@ -46,6 +46,7 @@ PARTS = (
 )
 REST = (models.NewClock, models.NewTable, models.Me, models.Opened, models.Lines, models.Why, models.Problem)
 LISTS = (shapes.DeclaredOption, shapes.DeclaredGame, views.ListedSeat, models.ListedTable, views.Hint)
+EXAMPLES = (examples.ExampleStep, examples.Example)
 
 
 def messages() -> str:
@@ -57,7 +58,7 @@ def messages() -> str:
         f"export const LONGEST_CHAT = {protocol.LONGEST_CHAT};",
         f"export const LONGEST_NAME = {LONGEST_NAME};",
         f"export const SIGNS = {json.dumps(protocol.SIGNS, ensure_ascii=False)} as const;",
-        *(interface(kind) for kind in (*PARTS, *asked, *told, *REST, *LISTS, shapes.Shown)),
+        *(interface(kind) for kind in (*PARTS, *asked, *told, *REST, *LISTS, *EXAMPLES, shapes.Shown)),
         f"export type FromClient = {' | '.join(kind.__name__ for kind in asked)};",
         f"export type FromTable = {' | '.join(kind.__name__ for kind in told)};",
     ]

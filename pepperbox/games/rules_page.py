@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
@@ -10,3 +11,11 @@ PACKAGE = Path(__file__).parents[1]
 def rules_page(slug: str) -> str:
     pages = [root / "docs" / "rules" / f"{slug}.md" for root in (PACKAGE, PACKAGE.parent)]
     return next(page for page in pages if page.exists()).read_text(encoding="utf-8")
+
+
+def code_blocks(slug: str) -> list[str]:
+    """What stands between fences on the page of a game.
+
+    If a block begins with how many seats there are, it is a game from its start: a record without its first two lines.
+    """
+    return re.findall(r"^```\n(.*?)^```$", rules_page(slug), flags=re.DOTALL | re.MULTILINE)

@@ -116,11 +116,22 @@ def own_server(built: None, tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
+# Most visitors know the games: nothing that is said to a newcomer stands over what they press.
+AT_HOME = """localStorage["pepperbox.settings"] ??= '{"guide": false}'"""
+
+
 class Visitor:
     """Somebody with a browser of their own; whatever goes wrong in their page fails the test."""
 
     def __init__(
-        self, browser: Browser, address: str, size: str = "desktop", theme: str = "light", *, keeps_page: bool = False
+        self,
+        browser: Browser,
+        address: str,
+        size: str = "desktop",
+        theme: str = "light",
+        *,
+        keeps_page: bool = False,
+        is_new: bool = False,
     ) -> None:
         self.address = address
         self.size = ViewportSize(width=SIZES[size][0], height=SIZES[size][1])
@@ -133,6 +144,8 @@ class Visitor:
             service_workers="allow" if keeps_page else "block",  # it loads the whole page once more
         )
         self.context.set_default_timeout(PATIENCE)
+        if not is_new:
+            self.context.add_init_script(AT_HOME)
         self.errors: list[str] = []
         self.requests: list[str] = []
         self.page = self.new_page()
@@ -179,9 +192,11 @@ class Door:
         self._inside.append((visitor, kind))
         return visitor
 
-    def let_in_anew(self, server: Server | Served, size: str = "desktop", *, keeps_page: bool = False) -> Visitor:
+    def let_in_anew(
+        self, server: Server | Served, size: str = "desktop", *, keeps_page: bool = False, is_new: bool = False
+    ) -> Visitor:
         """Somebody who was never here and won't come back, for what can't be undone in a browser."""
-        visitor = Visitor(self._browser, server.address, size, keeps_page=keeps_page)
+        visitor = Visitor(self._browser, server.address, size, keeps_page=keeps_page, is_new=is_new)
         self._inside.append((visitor, None))
         return visitor
 

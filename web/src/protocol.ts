@@ -375,6 +375,20 @@ export interface Hint {
   level: string; // of those bots
 }
 
+/** A line of an example, and how everything lies after it. */
+export interface ExampleStep {
+  line: string;
+  told: string; // the line in words
+  note: string; // what the page says of it
+  view: Record<string, unknown>; // what somebody sees who sees everything
+}
+
+/** An example of a rules page that is a game. */
+export interface Example {
+  block: number; // which of the page's code blocks it is
+  steps: ExampleStep[];
+}
+
 /** What a seat may know of a game. */
 export interface Shown<T> {
   game: string;

@@ -11,7 +11,9 @@ vi.stubGlobal("location", new URL("http://table.test/t/abc"));
 
 const POSITIONS: Record<string, (views: unknown) => void> = {}; // requests for past positions that wait for their answer
 const WHY = vi.fn((_path: string) => Promise.resolve(new Response('{"reason": ""}')));
+const HINT = vi.fn((_path: string) => Promise.resolve(new Response("{}")));
 vi.stubGlobal("fetch", (path: string) => {
+  if (path.includes("/hint?")) return HINT(path);
   if (path.includes("/why?")) return WHY(path);
   const number = /positions\/(\d+)/.exec(path)?.[1];
   if (!number) return Promise.resolve(new Response(path.includes("rules") ? "# Toy" : "[]"));
@@ -86,6 +88,43 @@ test("who gets no answer, or looks back, hears at least that it is not possible"
   WHY.mockClear();
   expect(await play.why("fly")).toBe("That is not possible now.");
   expect(WHY).not.toHaveBeenCalled();
+});
+
+test("a hint is for what one can do now, and forgotten with it", async () => {
+  const { Connection } = await import("../src/lib/connection.svelte");
+  const { Play } = await import("../src/table/play.svelte");
+  const socket = { close: () => undefined } as WebSocket;
+  const connection = new Connection("abc", { invite: "", key: "" }, () => socket);
+  const show = (changes: object) => {
+    const told = { type: "state", history: { start: 0, lines: [], told: [] }, chat: [] };
+    socket.onmessage!({ data: JSON.stringify({ ...table.state, ...told, ...changes }) } as MessageEvent);
+  };
+  show({});
+  const real = new Play(connection);
+  const hint = { seat: "A", action: "roll", words: "roll them all", level: "easy" };
+  HINT.mockResolvedValueOnce(new Response(JSON.stringify(hint)));
+  await real.askForHint();
+  expect(HINT).toHaveBeenLastCalledWith("/api/tables/abc/hint?seat=A");
+  expect([real.hint, real.hinted]).toEqual(["roll", hint]);
+  real.past = { number: 1, views: {} };
+  expect([real.hint, real.canHint]).toEqual([null, false]);
+  real.past = null;
+  show({ version: 6 }); // somebody says something
+  expect(real.hint).toBe("roll");
+  show({ version: 7, views: { A: { ...view, legal: { A: ["pass"] } } } });
+  expect([real.hint, real.canHint]).toEqual([null, true]);
+  show({ version: 8, views: { A: { ...view, to_act: ["B"], legal: {} } } });
+  expect(real.canHint).toBe(false);
+  connection.close();
+});
+
+test("one undoes what the table lets one undo", async () => {
+  await play.undo();
+  expect(table.asked).toEqual([]);
+  const { Play } = await import("../src/table/play.svelte");
+  Object.assign(table.state.you, { undo: ["A"] });
+  void new Play(table as unknown as Connection).undo();
+  expect(table.asked[0]).toMatchObject({ type: "undo", seat: "A" });
 });
 
 test("whoever taps twice means once, until the answer is shown", async () => {

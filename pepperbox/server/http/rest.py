@@ -20,6 +20,7 @@ from pepperbox.games.rules_page import rules_page
 from pepperbox.server import protocol
 from pepperbox.server.core import views
 from pepperbox.server.core.entries import AnyEntry, Engaged, Sat
+from pepperbox.server.core.examples import Example, examples
 from pepperbox.server.core.opening import beginning, bot_name, open_table
 from pepperbox.server.core.table import Person, rebuilt
 from pepperbox.server.database.rows import Card
@@ -107,6 +108,12 @@ def show_game(game: Annotated[str, Path(max_length=40)]) -> DeclaredGame:
 def show_rules(game: Annotated[str, Path(max_length=40)]) -> PlainTextResponse:
     """The rules page of a game, in Markdown."""
     return PlainTextResponse(rules_page(rulebook(game).slug), media_type="text/markdown")
+
+
+@router.get("/api/games/{game}/examples", tags=["games"], responses=only(404, 422))
+def show_examples(game: Annotated[str, Path(max_length=40)]) -> list[Example]:
+    """The examples of a rules page that are games: each line in words, with the position after it."""
+    return examples(rulebook(game).slug)
 
 
 @router.get("/api/bots", tags=["games"])

@@ -2,12 +2,14 @@ import type { Component } from "svelte";
 import { learn } from "../texts";
 import type { Board } from "./board";
 import type { Guide } from "./guide";
+import { points, type Standing } from "./standing";
 import type { GameTexts } from "./texts";
 
 const boards = import.meta.glob<{ default: Board }>("./*/Board.svelte");
 const texts = import.meta.glob<Record<string, Partial<GameTexts>>>("./*/texts.ts");
 const guides = import.meta.glob<{ guide: Guide }>("./*/guide.ts");
 const intros = import.meta.glob<{ default: Component }>("./*/Intro.svelte");
+const standings = import.meta.glob<{ standing: Standing }>("./*/standing.ts", { eager: true });
 const art = import.meta.glob<{ default: Component }>("./*/Art.svelte", { eager: true });
 
 function folder(slug: string): string {
@@ -35,9 +37,18 @@ export function artOf(slug: string): Component {
   return (art[`./${folder(slug)}/Art.svelte`] ?? art["./plain/Art.svelte"]!).default;
 }
 
+/** What to show of how a seat stands. */
+export function standingOf(slug: string): Standing {
+  return standings[`./${folder(slug)}/standing.ts`]?.standing ?? points;
+}
+
 /** What is said in a first game, where somebody has thought about it. */
 export async function guideOf(slug: string): Promise<Guide> {
   return (await guides[`./${folder(slug)}/guide.ts`]?.())?.guide ?? [];
+}
+
+export function hasIntro(slug: string): boolean {
+  return `./${folder(slug)}/Intro.svelte` in intros;
 }
 
 /** A game in thirty seconds, in pictures, and the texts that they need. */

@@ -1,5 +1,7 @@
 import type {
   DeclaredGame as Game,
+  Example,
+  Hint,
   Lines,
   ListedTable as Card,
   Me,
@@ -74,6 +76,7 @@ export const api = {
     (shelf ??= told<Game[]>("/api/games").catch((refusal) => ((shelf = undefined), Promise.reject(refusal)))),
   game: async (slug: string) => (await api.games()).find(({ game }) => game === slug),
   rules: async (slug: string) => (await ask(`/api/games/${slug}/rules`)).text(),
+  examples: (slug: string) => told<Example[]>(`/api/games/${slug}/examples`),
   levels: () => told<string[]>("/api/bots"),
   me,
   rename: async (name: string) => {
@@ -90,6 +93,7 @@ export const api = {
     told<Lines>(tablePath(table, "lines", pass, { before: String(before) })),
   why: (table: string, seat: string, action: string, pass: Pass) =>
     told<Why>(tablePath(table, "why", pass, { seat, action })),
+  hint: (table: string, seat: string, pass: Pass) => told<Hint>(tablePath(table, "hint", pass, { seat })),
   words: (table: string, pass: Pass) => told<Record<string, Record<string, string>>>(tablePath(table, "words", pass)),
   scores: (table: string, pass: Pass) => told<number[][]>(tablePath(table, "scores", pass)),
   record: async (table: string, pass: Pass) => (await ask(tablePath(table, "record", pass))).text(),

@@ -10,7 +10,12 @@ export type Block =
   | { kind: "paragraph"; spans: Span[] }
   | { kind: "list"; items: Span[][] }
   | { kind: "table"; head: Span[][]; rows: Span[][][] }
-  | { kind: "code"; text: string };
+  | Code;
+
+export interface Code {
+  kind: "code";
+  text: string;
+}
 
 const SPAN = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^\]]+)\]\([^)]*\)/g;
 

@@ -3,8 +3,13 @@ export interface Settings {
   size: "normal" | "large" | "larger";
   speed: "calm" | "quick" | "none"; // of what moves
   sound: boolean;
+  notify: boolean; // tell whose turn it is, also while they look elsewhere
   confirm: boolean; // ask before a decision is sent
+  keys: boolean; // letters do something: see Keys
   patterns: boolean; // tell colours by patterns too
+  guide: boolean; // be led through a first game
+  told: string[]; // what was said of it, by the keys of the texts
+  met: string[]; // games that one knows by now
   names: string[]; // of those who shared this device last
 }
 
@@ -15,8 +20,13 @@ const USUAL: Settings = {
   size: "normal",
   speed: "calm",
   sound: !isPhone,
+  notify: false,
   confirm: false,
+  keys: true,
   patterns: false,
+  guide: true,
+  told: [],
+  met: [],
   names: [],
 };
 

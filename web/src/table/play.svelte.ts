@@ -1,5 +1,5 @@
 import { seatNumber, type View } from "../games/board";
-import { api, Refusal, type Game } from "../lib/api";
+import { api, Refusal, type Game, type Hint } from "../lib/api";
 import { spoken } from "../lib/actions";
 import type { Connection, Wish } from "../lib/connection.svelte";
 import { ruleAbout } from "../lib/rules";
@@ -14,8 +14,9 @@ export class Play {
   unsure = $state(""); // an action that waits for a yes
   rolled = $state.raw<{ action: string | null; dice: string } | null>(null); // real dice have to be read
   past = $state.raw<{ number: number; views: Record<string, View> } | null>(null); // what one looks back at
+  drawer = $state<"rules" | "settings" | "more" | "keys" | null>(null); // what is open beside the table
+  acted = $state.raw<View | undefined>(); // the view in which we have decided last
   unveiled = $state(""); // the seat whose secrets may be seen on a shared device
-  hint = $state<string | null>(null); // what the strongest bot would do here
   game = $state.raw<Game | undefined>();
 
   #now = $derived.by(() => this.connection.state!); // a table is shown when its first state is there
@@ -48,6 +49,13 @@ export class Play {
     const { seat, view, isBot } = this;
     return seat && view && this.info.phase === "playing" && !isBot ? (view.legal[seat] ?? NOTHING) : NOTHING;
   });
+  #hinted = $state.raw<{ legal: string[]; hint: Hint } | null>(null);
+  /** What a strong player would do here, once one has asked; with other choices it is forgotten. */
+  hinted = $derived.by(() => (this.#hinted?.legal === this.legal && !this.past ? this.#hinted.hint : null));
+  hint = $derived(this.hinted?.action ?? null);
+  canHint = $derived.by(() => this.legal.length > 0 && !this.race && !this.past);
+  canUndo = $derived.by(() => this.seat !== null && this.you.undo.includes(this.seat) && !this.past);
+
   /** The game is a race now, for so many seconds, and we are in it. */
   race = $derived.by(() => {
     const left = this.info.seats.find(({ seat }) => seat === this.seat)?.left ?? null;
@@ -127,12 +135,29 @@ export class Play {
     );
   }
 
+  askForHint = async (): Promise<void> => {
+    const { legal, seat } = this;
+    const { table, pass } = this.connection;
+    if (!seat || !this.canHint) return;
+    try {
+      this.#hinted = { legal, hint: await api.hint(table, seat, pass) };
+    } catch (refusal) {
+      this.notice = (refusal as Error).message || say("offline");
+    }
+  };
+
+  undo = async (): Promise<void> => {
+    const { seat } = this;
+    if (seat && this.canUndo) await this.ask({ type: "undo", seat });
+  };
+
   async decide(action: string, outcome: string | null = null): Promise<void> {
     const { seat } = this;
     const { version } = this.#now;
     this.unsure = "";
     if (!seat || version === this.#decidedIn) return; // whoever taps twice means once
     this.#decidedIn = version;
+    this.acted = this.view;
     const isDone = await this.#try(() => this.connection.ask({ type: "act", seat, action, version, outcome }), action);
     if (!isDone) this.#decidedIn = 0;
   }
