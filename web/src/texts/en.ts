@@ -113,6 +113,8 @@ export const en = {
   "table.lobby": "All games",
   "table.loading": "Going to the table …",
   "table.gone": "There is no such table, or it is private and this is not its invitation.",
+  "table.goneAbout":
+    "Ask whoever plays there to send you the link once more: it is the address of their page, and ends in “#invite=…”. Open it here or anywhere else.",
   "table.old": "Pepperbox has been renewed since this page was loaded.",
   "table.lost": "The connection is lost. Trying again …",
   "table.sending": "Sending …",
