@@ -6,6 +6,8 @@ export interface Settings {
   confirm: boolean; // ask before a decision is sent
   patterns: boolean; // tell colours by patterns too
   names: string[]; // of those who shared this device last
+  levels: Record<string, string>; // of the bots that one plays against, by game
+  isNamed: boolean; // has whoever plays here chosen a name?
 }
 
 const KEY = "pepperbox.settings";
@@ -18,6 +20,8 @@ const USUAL: Settings = {
   confirm: false,
   patterns: false,
   names: [],
+  levels: {},
+  isNamed: false,
 };
 
 function kept(): Partial<Settings> {
