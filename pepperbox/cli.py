@@ -119,7 +119,7 @@ def games(
         if len(book.versions) > 1:
             print(f"{'':<18}{rules_text(book)}")
         for key, option in book.options.items():
-            print(f"{'':<18}--option {key}={option.text(option.default)}   {option.about} ({option.allowed})")
+            print(f"{'':<18}--option {key}={option.text(option.default)}   {option.described}")
 
 
 def rules_text(book: Rulebook) -> str:

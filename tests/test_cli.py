@@ -175,6 +175,17 @@ def test_games_lists_every_game_with_its_options(run: Run) -> None:
     assert "--option wins=5" in run("games").out
 
 
+def test_an_option_is_offered_where_there_is_one(run: Run) -> None:
+    assert "two teams: A and C against B and D (yes or no, with 4 players)" in run("games", "perfecto").out
+    assert "mode=quick   how long (quick: one game; tournament: " in run("games", "tick-tack").out
+    perfecto = 1 + [book.slug for book in pepperbox.GAMES].index("perfecto")
+    done = run("play", stdin=f"{perfecto}\nteams=yes\nseats=4\nteams=yes\nseats=3\n\nquit\n\nq\n")
+    said = " ".join(done.out.split())
+    assert "there are seats, bots, advanced, points" in said
+    assert "teams=no two teams" in said, "it is offered to four"
+    assert "option teams of perfecto is for 4 seats: play with so many, or with teams=no" in said
+
+
 def test_games_says_by_which_rules_a_game_is_played_where_there_are_several(run: Run) -> None:
     assert "By rules 2; games that began by rules 1 go on by those." in run("games", "diangle").out
     assert "By rules" not in run("games", "catch-6").out

@@ -17,7 +17,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from pepperbox import GAMES, Game, GameState, PepperboxError, Rulebook
+from pepperbox import GAMES, Game, GameState, PepperboxError, Rulebook, rulebook
 from pepperbox.bots.levels import all_levels
 from pepperbox.bots.names import BOT_NAMES
 from pepperbox.engine.errors import BadNotation, BadOption, IllegalAction, MissingOutcome, NotYourTurn, UnknownBot
@@ -51,6 +51,7 @@ from pepperbox.server.protocol import (
     SIGNS,
     Act,
     Answer,
+    Arrange,
     Chat,
     Clock,
     Engage,
@@ -62,6 +63,7 @@ from pepperbox.server.protocol import (
     Replace,
     Resign,
     Return,
+    Shuffle,
     Sit,
     Stand,
     Start,
@@ -327,6 +329,40 @@ def test_shuffled_seats_keep_names_and_keys_together() -> None:
         assert list(evening.table.state.players.values()) == [seat.name for seat in evening.table.seats]
         orders.add(tuple(keys[seat.name] and seat.name for seat in evening.table.seats))
     assert len(orders) == 6
+
+
+def test_the_host_arranges_who_sits_where() -> None:
+    evening = seated(marbles_for(3), ANN, "easy", shuffled=True)
+    before = {seat.name: seat.key for seat in evening.table.seats}
+    evening.say(ANN, Arrange, seat="A", other="C")
+    evening.say(ANN, Arrange, seat="A", other="B")
+    assert [seat.name for seat in evening.table.seats] == [BOT_NAMES[0], "", "Ann"]
+    assert {seat.name: seat.key for seat in evening.table.seats} == before
+    evening.say(BOB, Sit, seat="B")
+    evening.say(ANN, Shuffle, shuffled=False)
+    assert evening.state(BOB).table.shuffled is False
+    evening.say(ANN, Start)
+    assert [seat.name for seat in evening.table.seats] == [BOT_NAMES[0], "Bob", "Ann"]
+
+
+def test_only_the_host_arranges_and_only_before_the_beginning() -> None:
+    evening = seated(marbles_for(2), ANN, BOB)
+    for kind, fields in ((Arrange, {"seat": "A", "other": "B"}), (Shuffle, {"shuffled": True})):
+        with pytest.raises(Forbidden, match="only the host"):
+            evening.say(BOB, kind, **fields)
+    with pytest.raises(NotNow, match="there is no seat C"):
+        evening.say(ANN, Arrange, seat="A", other="C")
+    evening.say(ANN, Start)
+    for kind, fields in ((Arrange, {"seat": "A", "other": "B"}), (Shuffle, {"shuffled": True})):
+        with pytest.raises(NotNow, match="has begun"):
+            evening.say(ANN, kind, **fields)
+
+
+def test_partners_sit_as_they_like_unless_somebody_says_otherwise() -> None:
+    perfecto = rulebook("perfecto")
+    assert Evening(Game(perfecto, 4)).table.shuffled
+    assert not Evening(Game(perfecto, 4, {"teams": True})).table.shuffled
+    assert Evening(Game(perfecto, 4, {"teams": True}), shuffled=True).table.shuffled
 
 
 @pytest.mark.parametrize(
@@ -1315,6 +1351,16 @@ def test_a_rematch_has_the_same_people_of_whom_the_next_begins() -> None:
     assert {seat.key for seat in table.seats} & {seat.key for seat in evening.table.seats} == {""}
 
 
+def test_where_the_rules_say_so_the_winner_begins_the_rematch() -> None:
+    evening = begun(Game(rulebook("perfecto"), 2), ANN, BOB)
+    while evening.table.state and not evening.table.state.over:
+        evening.act(ANN, "A", "bid 1 1")
+        highest = [action.text for action in evening.table.state.legal(1) if action.text.startswith("bid")][-1]
+        evening.act(BOB, "B", highest)  # more than the dice can show, unless all of them are red sixes
+        evening.act(ANN, "A", "challenge")
+    assert [seat.name for seat in again(evening, BOB).seats] == ["Ann", "Bob"]
+
+
 def test_against_bots_a_rematch_begins_at_once() -> None:
     table = again(ended(ANN, "easy"), ANN)
     assert table.phase == PLAYING
@@ -1541,7 +1587,7 @@ def step(evening: Evening, chance: random.Random) -> None:
 
 
 ANY_TIME = {Chat: 2, React: 1, Publish: 1, Remove: 0.2, Land: 1}  # what is asked for, and how often
-WHILE_OPEN = ANY_TIME | {Sit: 16, Stand: 1, Engage: 6, Start: 16}
+WHILE_OPEN = ANY_TIME | {Sit: 16, Stand: 1, Engage: 6, Arrange: 3, Shuffle: 1, Start: 16}
 WHILE_PLAYING = ANY_TIME | {Act: 40, Land: 6, Undo: 4, TakeBack: 4, Replace: 4, Answer: 12, Return: 6, Resign: 0.5}
 
 
@@ -1554,12 +1600,14 @@ def ask_something(evening: Evening, chance: random.Random) -> None:
     left = [number for number, seat in enumerate(table.seats) if seat.person and seat.bot]
     likely = {Act: list(table.to_act), Answer: waiting, Return: left}.get(kind)
     seat = chance.choice(likely or range(table.game.seats))
-    sitter = ANN.id if kind in (Engage, Start, Publish, Remove) else table.seats[seat].person
+    sitter = ANN.id if kind in (Engage, Arrange, Shuffle, Start, Publish, Remove) else table.seats[seat].person
     who = next((person for person in PEOPLE if person.id == sitter and chance.random() < 0.9), chance.choice(PEOPLE))
     legal = table.state.legal(seat) if table.state else []
     fields: dict[str, Any] = {
         "id": f"{chance.randrange(10**6)}",
         "seat": LETTERS[seat],
+        "other": LETTERS[chance.randrange(table.game.seats)],
+        "shuffled": chance.random() < 0.5,
         "name": chance.choice(("", "Eve", "Ann")),
         "level": chance.choice((*all_levels(), "")),
         "action": str(chance.choice(legal)) if legal else "pass",

@@ -45,7 +45,7 @@ PARTS = (
     protocol.History,
 )
 REST = (models.NewClock, models.NewTable, models.Me, models.Opened, models.Lines, models.Why, models.Problem)
-LISTS = (shapes.DeclaredOption, shapes.DeclaredGame, views.ListedSeat, models.ListedTable, views.Hint)
+LISTS = (shapes.DeclaredOption, models.OfferedGame, views.ListedSeat, models.ListedTable, views.Hint)
 EXAMPLES = (examples.ExampleStep, examples.Example)
 
 

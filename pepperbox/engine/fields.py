@@ -40,20 +40,35 @@ class Option(Field):
     """A field that the players settle before the game; `about` says in a line what it means.
 
     An option has a `value` (what Python and JSON say), a text (what records and command lines say) and a code (the
-    whole number that the rules read).
+    whole number that the rules read). Some are only for so many `seats`, and else stay as they usually are.
     """
 
     kind: Kind
 
-    def __init__(self, default: int | bool | str, about: str) -> None:
+    def __init__(self, default: int | bool | str, about: str, seats: tuple[int, ...] = ()) -> None:
         super().__init__(width=4)
         self.default = default
         self.about = about
+        self.seats = seats  # for which there is this choice; none named: for all
 
     @property
     def allowed(self) -> str:
         """What may be chosen, in words."""
         raise NotImplementedError
+
+    @property
+    def described(self) -> str:
+        """What it means, and what may be chosen.
+
+        >>> YesNo(False, "in two teams", seats=(4,)).described
+        'in two teams (yes or no, with 4 players)'
+        """
+        only = f", with {' or '.join(map(str, self.seats))} players" if self.seats else ""
+        return f"{self.about} ({self.allowed}{only})"
+
+    def is_for(self, seats: int) -> bool:
+        """Is there this choice when so many play?"""
+        return not self.seats or seats in self.seats
 
     def code(self, value: Any) -> int | None:
         """The number that stands for a value in the rules; None if the value is not allowed."""
@@ -72,7 +87,8 @@ class Option(Field):
 
     def declared(self) -> DeclaredOption:
         """The declaration as JSON, for forms and programs."""
-        return {"type": self.kind, "default": self.default, "about": self.about}
+        declared: DeclaredOption = {"type": self.kind, "default": self.default, "about": self.about}
+        return {**declared, "seats": list(self.seats)} if self.seats else declared
 
 
 class Number(Option):
@@ -128,13 +144,24 @@ class YesNo(Option):
 
 
 class Choice(Option):
-    """One of a few words; the first is the default."""
+    """One of a few words, each with what it means unless it says so itself; the first is the default."""
 
     kind = "choice"
 
-    def __init__(self, words: tuple[str, ...], about: str) -> None:
+    def __init__(self, words: tuple[str, ...], about: str, meanings: tuple[str, ...] = ()) -> None:
         super().__init__(words[0], about)
         self.words = words
+        self.meanings = meanings or words
+
+    @property
+    def described(self) -> str:
+        """
+        >>> Choice(("quick", "long"), "how long", ("one game", "three games")).described
+        'how long (quick: one game; long: three games)'
+        """
+        if self.meanings == self.words:
+            return super().described
+        return f"{self.about} ({'; '.join(map(': '.join, zip(self.words, self.meanings, strict=True)))})"
 
     @property
     def allowed(self) -> str:
@@ -150,7 +177,7 @@ class Choice(Option):
         return text
 
     def declared(self) -> DeclaredOption:
-        return {**super().declared(), "words": list(self.words)}
+        return {**super().declared(), "words": list(self.words), "meanings": list(self.meanings)}
 
 
 class Several(Option):
@@ -209,12 +236,12 @@ def number_option(default: int, low: int, high: int, about: str) -> Any:
     return Number(default, low, high, about)
 
 
-def yes_no_option(default: bool, about: str) -> Any:
-    return YesNo(default, about)
+def yes_no_option(default: bool, about: str, seats: tuple[int, ...] = ()) -> Any:
+    return YesNo(default, about, seats)
 
 
-def choice_option(words: tuple[str, ...], about: str) -> Any:
-    return Choice(words, about)
+def choice_option(words: tuple[str, ...], about: str, meanings: tuple[str, ...] = ()) -> Any:
+    return Choice(words, about, meanings)
 
 
 def several_option(words: tuple[str, ...], about: str) -> Any:

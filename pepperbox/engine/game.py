@@ -74,6 +74,11 @@ class Game:
         return self.rulebook.slug
 
     @property
+    def has_teams(self) -> bool:
+        """Do some seats play together?"""
+        return self.rulebook.teams is not None and bool(self.options[self.rulebook.teams])
+
+    @property
     def is_newest(self) -> bool:
         """Is it played by the newest rules?"""
         return self.version == self.rulebook.version

@@ -80,6 +80,11 @@ class GameState:
         return self.game.rulebook.too_late(self._state, seat)
 
     @property
+    def begins_next(self) -> int:
+        """The seat that begins another game with the same players."""
+        return self.game.rulebook.begins_next(self._state)
+
+    @property
     def scores(self) -> list[int]:
         return [self._rules.score(self._state, seat) for seat in range(self.game.seats)]
 

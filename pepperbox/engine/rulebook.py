@@ -84,6 +84,13 @@ class SecretRules(Rules, Protocol):
         """
 
 
+class HandingOnRules(Rules, Protocol):
+    """The rules.py of a game that says who begins the next one has one function more."""
+
+    def begins_next(self, s: Any) -> int:
+        """The seat that begins another game with the same players, after one that is over."""
+
+
 class RacingRules(Rules, Protocol):
     """The rules.py of a game in which it may count who acts first has two functions more, for tables with a clock."""
 
@@ -220,6 +227,7 @@ class Rulebook:
     view: Views = field(repr=False)
     text: Texts = field(repr=False)
     usual: int | None = None  # how many play if nobody says how many, if that is not as few as can
+    teams: str | None = None  # the option with which some seats play together, so that it counts who sits where
 
     @property
     def versions(self) -> range:
@@ -248,6 +256,10 @@ class Rulebook:
 
     def objection(self, s: Any) -> str | None:
         """What speaks against the seats and options of a state that is not set up."""
+        for name, option in self.options.items():
+            if not option.is_for(s.seats) and option.settled(getattr(s, name)) != option.default:
+                seats, usual = " or ".join(map(str, option.seats)), option.text(option.default)
+                return f"option {name} of {self.slug} is for {seats} seats: play with so many, or with {name}={usual}"
         return cast(ChoosyTexts, self.text).objection(s) if hasattr(self.text, "objection") else None
 
     def why_not(self, s: Any, seat: int, action: Action) -> str:
@@ -278,6 +290,10 @@ class Rulebook:
     def too_late(self, s: Any, seat: int) -> Action:
         """What a seat decides by letting that time pass."""
         return self.actions[cast(RacingRules, self.rules).too_late(s, seat)]
+
+    def begins_next(self, s: Any) -> int:
+        """The seat that begins another game after this one: as the rules say, or the second, so that it goes round."""
+        return cast(HandingOnRules, self.rules).begins_next(s) if hasattr(self.rules, "begins_next") else 1
 
     @cached_property
     def has_secrets(self) -> bool:

@@ -43,6 +43,8 @@ class DeclaredOption(TypedDict):
     low: NotRequired[int]
     high: NotRequired[int]
     words: NotRequired[list[str]]
+    meanings: NotRequired[list[str]]  # of the words, for people
+    seats: NotRequired[list[int]]  # for which there is this choice; missing: for all
 
 
 class DeclaredGame(TypedDict):

@@ -74,6 +74,19 @@ class Engage(Asking, tag="engage"):
     level: Level = ""  # see /api/bots
 
 
+class Arrange(Asking, tag="arrange"):
+    """Whoever sits in these two seats, if anybody does, change places. For the host, before the game begins."""
+
+    seat: SeatLetter
+    other: SeatLetter
+
+
+class Shuffle(Asking, tag="shuffle"):
+    """Shall the seats be shuffled when the game begins? For the host, before that."""
+
+    shuffled: bool
+
+
 class Start(Asking, tag="start"):
     """All seats are taken: let us begin. For the host."""
 
@@ -175,6 +188,8 @@ FromClient = (
     | Sit
     | Stand
     | Engage
+    | Arrange
+    | Shuffle
     | Start
     | Act
     | Land
@@ -256,6 +271,7 @@ class TableInfo(Struct, kw_only=True):
     clock: Clock
     dice: str  # drawn or real
     shared: bool  # may one person play several seats, by passing the device on?
+    shuffled: bool  # are the seats shuffled when the game begins?
     seats: list[SeatInfo]
     watching: int
     hurry: int  # a race: the seconds that the rules leave for what is decided now, 0 if it is none

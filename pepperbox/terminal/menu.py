@@ -112,10 +112,12 @@ class Menu:
             if not typed.strip():
                 sit_down(from_settings(book, settings), self.console)
                 return
-            changed = settings | dict([[part.strip() for part in f"{typed}=".split("=")[:2]]])
+            name, value = (part.strip() for part in f"{typed}=".split("=")[:2])
+            changed = settings | {name: value}
             try:
-                if len(changed) > len(settings):
-                    raise BadOption(f"there is nothing of that name to change; there are {', '.join(settings)}")
+                if name not in offered(book, settings):
+                    there = ", ".join(offered(book, settings))
+                    raise BadOption(f"there is nothing of that name to change; there are {there}")
                 from_settings(book, changed)
                 settings = changed
             except PepperboxError as error:
@@ -126,9 +128,9 @@ class Menu:
             "seats": f"players, {book.seats_text}",
             "bots": f"levels by comma ({', '.join(levels(book))}), one for all others, or none",
         }
-        about |= {name: f"{option.about} ({option.allowed})" for name, option in book.options.items()}
+        about |= {name: option.described for name, option in book.options.items()}
         grid = Grid.grid(padding=(0, 2), pad_edge=True)
-        for name, value in settings.items():
+        for name, value in offered(book, settings).items():
             grid.add_row(f"[bold]{name}={escape(value)}[/]", f"[dim]{about[name]}[/]")
         self.console.print(f"\n [bold]{book.title}[/]\n")
         self.console.print(grid)
@@ -141,6 +143,14 @@ def lines() -> Grid:
     for width in (3, 20, ROOM):
         grid.add_column(width=width)
     return grid
+
+
+def offered(book: Rulebook, settings: dict[str, str]) -> dict[str, str]:
+    """The settings that there are for so many players."""
+    seats = int(settings.get("seats", book.seats[0]))
+    return {
+        name: value for name, value in settings.items() if name not in book.options or book.options[name].is_for(seats)
+    }
 
 
 def from_settings(book: Rulebook, settings: dict[str, str]) -> GameState:

@@ -101,10 +101,19 @@ def meet(host: Page, guest: Page, slug: str, **options: object) -> None:
     """Two visitors at a table: one opens it, the other comes by the link."""
     open_game(host, slug, "friends", 2, **options)
     guest.goto(host.get_by_label("The link to this table").input_value())
-    guest.get_by_role("button", name="Sit here").click()
+    sit_down(guest)
     host.get_by_role("button", name="Start the game").click()
     for page in (host, guest):
         page.get_by_label("Board", exact=True).wait_for()
+
+
+def sit_down(page: Page, name: str = "") -> None:
+    """Take the first free seat as somebody who is asked for a name, under the one that they have or another."""
+    page.get_by_role("button", name="Sit here").first.click()
+    if name:
+        page.get_by_role("textbox", name="Your name").fill(name)
+    page.get_by_role("textbox", name="Your name").press("Enter")
+    settle(page)
 
 
 def press_plain_button(page: Page, action: str | None = None) -> None:

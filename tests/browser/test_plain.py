@@ -169,7 +169,7 @@ def test_a_table_says_that_it_is_played_by_older_rules(door: Door, built: None, 
         page.get_by_role("button", name="More", exact=True).click()
         expect(more).to_contain_text("Played by rules 1, with which it began. New games are played by rules 2.")
         page.keyboard.press("Escape")
-        open_game(page, "diangle")
+        open_game(page, "diangle", grand="yes")
         page.get_by_role("button", name="More", exact=True).click()
         expect(more).to_contain_text("Grand Diangles")
         expect(more).not_to_contain_text("rules")

@@ -18,6 +18,7 @@ from tests.browser.playing import (
     play_together_to_the_end,
     see_the_same,
     settle,
+    sit_down,
     wait_for_a_decision,
 )
 from tests.conftest import shortest
@@ -90,7 +91,7 @@ def test_a_friend_comes_by_a_link_under_a_name_of_their_own(door: Door, shared_s
     host, guest = door.let_in(shared_server).page, door.let_in(shared_server, "phone").page
     open_game(host, "catch-6", way="friends")
     guest.goto(host.get_by_label("The link to this table").input_value())
-    guest.get_by_role("button", name="Sit here").click()
+    sit_down(guest)
     for page, name in ((host, "Hanna"), (guest, "Gustav")):
         page.get_by_role("button", name="Your name").click()
         page.get_by_label("Your name").fill(name)
@@ -127,7 +128,7 @@ def test_the_lobby_tells_whose_turn_it_is_and_what_is_open(door: Door, shared_se
     settle(host)
     guest.clock.fast_forward(10_000)  # after which the lobby looks for news
     guest.get_by_role("link", name="Join: Diangle!").click()
-    guest.get_by_role("button", name="Sit here").click()
+    sit_down(guest)
     host.get_by_role("button", name="Start the game").click()
     expect(host.get_by_role("list", name="Seats")).to_be_visible()
     for page in (host, guest):

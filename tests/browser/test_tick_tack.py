@@ -9,7 +9,7 @@ from pepperbox import rulebook
 from pepperbox.engine.fields import Several
 from tests.browser.conftest import Door
 from tests.browser.drivers import tick_tack
-from tests.browser.playing import open_game, see_the_same, settle, wait_for_a_decision, wait_for_focus
+from tests.browser.playing import open_game, see_the_same, settle, sit_down, wait_for_a_decision, wait_for_focus
 from tests.browser.test_looks import objections
 from tests.seed import chooser
 from tests.serving import Served
@@ -71,8 +71,7 @@ def open_race(door: Door, server: Served) -> list[Page]:
     link = pages[0].get_by_label("The link to this table").input_value()
     for page in pages[1:]:
         page.goto(link)
-        page.get_by_role("button", name="Sit here").first.click()
-        settle(page)
+        sit_down(page)
     pages[0].get_by_role("button", name="Start the game").click()
     for page in pages:
         page.get_by_label("Board", exact=True).wait_for()

@@ -60,6 +60,7 @@ export interface TableInfo {
   clock: Clock;
   dice: string;
   shared: boolean;
+  shuffled: boolean;
   seats: SeatInfo[];
   watching: number;
   hurry: number;
@@ -120,6 +121,21 @@ export interface Engage {
   type: "engage";
   seat: string;
   level?: string;
+  id: string;
+}
+
+/** Whoever sits in these two seats, if anybody does, change places. For the host, before the game begins. */
+export interface Arrange {
+  type: "arrange";
+  seat: string;
+  other: string;
+  id: string;
+}
+
+/** Shall the seats be shuffled when the game begins? For the host, before that. */
+export interface Shuffle {
+  type: "shuffle";
+  shuffled: boolean;
   id: string;
 }
 
@@ -284,7 +300,7 @@ export interface NewTable {
   dice?: string;
   shared?: boolean;
   names?: string[];
-  shuffled?: boolean;
+  shuffled?: boolean | null;
   sit?: boolean;
   start?: boolean;
 }
@@ -327,21 +343,24 @@ export interface DeclaredOption {
   low?: number;
   high?: number;
   words?: string[];
+  meanings?: string[]; // of the words, for people
+  seats?: number[]; // for which there is this choice; missing: for all
 }
 
-/** A game, as it declares itself. */
-export interface DeclaredGame {
+/** A game, as it declares itself, and who else plays it. */
+export interface OfferedGame {
   game: string;
   title: string;
   pitch: string;
-  seats: [number, number]; // the fewest and the most
+  seats: [number, number];
   usual_seats: number;
   minutes: number;
   difficulty: "easy" | "medium" | "hard";
   has_secrets: boolean;
   real_dice: boolean;
-  rules: number; // their version
+  rules: number;
   options: Record<string, DeclaredOption>;
+  levels: string[]; // of its bots, the weakest first
 }
 
 /** A seat in lists of tables. */
@@ -404,6 +423,6 @@ export interface Shown<T> {
   due?: string; // the line that is to land now
 }
 
-export type FromClient = Join | Ping | Sit | Stand | Engage | Start | Act | Land | Undo | TakeBack | Replace | Answer | Return | Resign | Rematch | Chat | React | Remove | Publish;
+export type FromClient = Join | Ping | Sit | Stand | Engage | Arrange | Shuffle | Start | Act | Land | Undo | TakeBack | Replace | Answer | Return | Resign | Rematch | Chat | React | Remove | Publish;
 
 export type FromTable = State | Ack | Refused | Pong | Bye;

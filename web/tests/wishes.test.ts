@@ -1,8 +1,23 @@
 import { expect, test } from "vitest";
 import type { Game } from "../src/lib/api";
-import { optionText, waysOf, wished, type Wishes } from "../src/lobby/wishes";
+import { meaning, optionsFor, optionText, settled } from "../src/lib/options";
+import { waysOf, wished, type Wishes } from "../src/lobby/wishes";
 
-const game = { game: "toy", real_dice: true } as Game;
+const game = {
+  game: "toy",
+  real_dice: true,
+  options: {
+    wins: { type: "number", default: 5, about: "games that win", low: 1, high: 9 },
+    teams: { type: "yes-no", default: false, about: "two teams", seats: [4] },
+    mode: {
+      type: "choice",
+      default: "quick",
+      about: "how long",
+      words: ["quick", "slow"],
+      meanings: ["one game", "a day"],
+    },
+  },
+} as unknown as Game;
 const wishes: Wishes = {
   way: "bots",
   seats: 3,
@@ -47,4 +62,22 @@ test("some games can't be played with real dice", () => {
 test("options are texts to the server", () => {
   expect(optionText({ type: "yes-no", default: true, about: "" }, true)).toBe("yes");
   expect(optionText({ type: "number", default: 5, about: "" }, 5)).toBe("5");
+});
+
+test("an option is there for as many players as it is for", () => {
+  expect(optionsFor(game, 2).map(([name]) => name)).toEqual(["wins", "mode"]);
+  expect(optionsFor(game, 4).map(([name]) => name)).toEqual(["wins", "teams", "mode"]);
+  const options = { wins: "1", teams: "yes", mode: "slow" };
+  expect(wished(game, { ...wishes, options }).options).toEqual({ wins: "1", mode: "slow" });
+  expect(wished(game, { ...wishes, options, seats: 4 }).options).toEqual(options);
+});
+
+test("options are told in words", () => {
+  expect(meaning(game.options.mode!, "slow")).toBe("a day");
+  expect(settled(game, 4, { wins: "1", teams: "yes", mode: "slow" })).toEqual([
+    "Games that win: 1.",
+    "Two teams.",
+    "How long: a day.",
+  ]);
+  expect(settled(game, 4, { wins: "5", teams: "no", mode: "quick" })).toEqual([]);
 });

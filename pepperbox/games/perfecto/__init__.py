@@ -15,4 +15,5 @@ RULEBOOK = Rulebook(
     rules=rules,
     view=view,
     text=text,
+    teams="teams",
 )

@@ -300,3 +300,8 @@ def score(s: State, seat: int) -> int:
 
 def is_winner(s: State, seat: int) -> bool:
     return s.won[seat] == max(s.won)
+
+
+def begins_next(s: State) -> int:
+    """§7.1 The winner leads the next game, also where it is no match: whoever won the last round is one."""
+    return s.leader

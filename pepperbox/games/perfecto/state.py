@@ -23,7 +23,7 @@ class State(Fields):
     """Everyone's dice, the bid with its calls, and the last showdown; b is the bidder, c who called against the bid."""
 
     advanced: int = yes_no_option(False, "the advanced rules: double, redouble, surrender, sidestep")
-    teams: int = yes_no_option(False, "A and C play against B and D")
+    teams: int = yes_no_option(False, "two teams: A and C against B and D", seats=(MOST_SEATS,))
     points: int = number_option(0, 0, 50, "points that win a match; 0 for one game")
 
     # the game and its dice

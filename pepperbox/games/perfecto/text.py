@@ -18,7 +18,6 @@ from pepperbox.games.perfecto.state import (
     CHALLENGE,
     DOUBLE,
     LAST_CHANCE,
-    MOST_SEATS,
     MUST_BID,
     NO_BID,
     NO_CALL,
@@ -90,12 +89,6 @@ def landing(s: State) -> int:
 def due(s: State) -> str | None:
     """Nobody decides to shake; a re-roll belongs to the decision."""
     return f"{LETTERS[s.turn]} shake" if s.phase == SHAKING else None
-
-
-def objection(s: State) -> str | None:
-    if s.teams and s.seats != MOST_SEATS:
-        return f"teams are two against two: play with {MOST_SEATS} seats, or with option teams no"
-    return None
 
 
 def settles(before: State, after: State) -> bool:

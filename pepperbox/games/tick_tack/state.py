@@ -63,11 +63,15 @@ NEXT_TURN, WON, BLOCKED = 13, 14, 15
 class State(Fields):
     """Where every card is and who knows it, what a card is doing to somebody, and the scores."""
 
-    mode: int = choice_option(("quick", "tournament"), "one game, or games until somebody has the target")
+    mode: int = choice_option(
+        ("quick", "tournament"), "how long", ("one game", "a tournament, until somebody has the points")
+    )
     target: int = number_option(1500, 100, 10000, "points that end a tournament")
     sums: int = yes_no_option(False, "equal sums match too")
     without: int = several_option(NAMES, "cards to leave out")
-    bomb: int = choice_option(("auto", "yes", "no"), "the Bomb: auto is only in tournaments of three or more")
+    bomb: int = choice_option(
+        ("auto", "yes", "no"), "the Bomb", ("only in tournaments of three or more", "in the deck", "left out")
+    )
     snap_seconds: int = number_option(6, 2, 60, "seconds to snap in, at a live table")
 
     # the game and the table

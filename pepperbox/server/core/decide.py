@@ -19,6 +19,7 @@ from pepperbox.server.core.checks import check_host, check_phase, check_plays, c
 from pepperbox.server.core.entries import (
     Answered,
     AnyEntry,
+    Arranged,
     Asked,
     Engaged,
     Played,
@@ -28,6 +29,7 @@ from pepperbox.server.core.entries import (
     Resigned,
     Returned,
     Sat,
+    Shuffled,
     Spoken,
     Stood,
     Undone,
@@ -100,6 +102,19 @@ def engage(table: Table, message: protocol.Engage, who: Person, occasion: Occasi
     known_level(table.game.rulebook, message.level)
     name = table.seats[number].name or bot_name({seat.name for seat in table.seats})
     return [Engaged(by=who.id, id=message.id, seat=number, level=message.level, name=name)]
+
+
+def arrange(table: Table, message: protocol.Arrange, who: Person, occasion: Occasion) -> list[AnyEntry]:
+    check_phase(table, OPEN)
+    check_host(table, who)
+    seat, other = numbered(table, message.seat), numbered(table, message.other)
+    return [Arranged(by=who.id, id=message.id, seat=seat, other=other)]
+
+
+def shuffle(table: Table, message: protocol.Shuffle, who: Person, occasion: Occasion) -> list[AnyEntry]:
+    check_phase(table, OPEN)
+    check_host(table, who)
+    return [Shuffled(by=who.id, id=message.id, shuffled=message.shuffled)]
 
 
 def start(table: Table, message: protocol.Start, who: Person, occasion: Occasion) -> list[AnyEntry]:
@@ -332,6 +347,8 @@ DECIDERS: dict[type, Callable[..., list[AnyEntry]]] = {
     protocol.Sit: sit,
     protocol.Stand: stand,
     protocol.Engage: engage,
+    protocol.Arrange: arrange,
+    protocol.Shuffle: shuffle,
     protocol.Start: start,
     protocol.Act: act,
     protocol.Land: land,

@@ -57,6 +57,19 @@ class Engaged(Entry, tag="engaged"):
     name: str
 
 
+class Arranged(Entry, tag="arranged"):
+    """Two seats changed places, with whoever sat there."""
+
+    seat: int
+    other: int
+
+
+class Shuffled(Entry, tag="shuffled"):
+    """It was settled whether the seats are shuffled when the game begins."""
+
+    shuffled: bool
+
+
 class Begun(Entry, tag="begun"):
     """The game began; seat i is now who sat in seat `order[i]`."""
 
@@ -145,6 +158,8 @@ AnyEntry = (
     | Sat
     | Stood
     | Engaged
+    | Arranged
+    | Shuffled
     | Begun
     | Played
     | Undone

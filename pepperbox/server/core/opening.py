@@ -32,9 +32,9 @@ def open_table(
     clock: Clock | None = None,
     dice: str = DRAWN,
     shared: bool = False,
-    shuffled: bool = True,
+    shuffled: bool | None = None,
 ) -> Opened:
-    """The first entry of a new table's log."""
+    """The first entry of a new table's log; seats are shuffled unless some play together, if nobody says otherwise."""
     clock = clock or Clock()
     if clock.kind != "none" and clock.time == 0:
         raise BadOption(f"a clock of the kind {clock.kind!r} needs a time")
@@ -54,7 +54,7 @@ def open_table(
         clock=clock,
         dice=dice,
         shared=shared,
-        shuffled=shuffled,
+        shuffled=not game.has_teams if shuffled is None else shuffled,
     )
 
 
@@ -76,7 +76,7 @@ def beginning(table: Table, who: Person, luck: Luck, id: str = "") -> Begun:
     if free:
         raise NotNow(f"nobody sits in {', '.join(free)} yet")
     order = list(range(len(table.seats)))
-    if table.opened.shuffled:
+    if table.shuffled:
         luck.shuffle(order, *moment(table, table.version))
     state = table.game.new(luck.number("dice", *moment(table, table.version)), chance(table))
     return Begun(by=who.id, id=id, order=order, lines=[str(event) for event in state.events])
@@ -115,7 +115,8 @@ def rematch(
     entries: list[AnyEntry] = [opened]
     names = {seat.name for seat in table.seats}
     people = set()
-    for number, seat in enumerate(table.seats[1:] + table.seats[:1]):
+    first = table.state.begins_next if table.state and table.state.over else 1
+    for number, seat in enumerate(table.seats[first:] + table.seats[:first]):
         if seat.person is not None and seat.person not in table.removed:
             entries.append(Sat(seat=number, person=seat.person, name=seat.name, key=luck.secret()))
             people.add(seat.person)

@@ -23,6 +23,7 @@ from pepperbox.server.core import clock
 from pepperbox.server.core.entries import (
     Answered,
     AnyEntry,
+    Arranged,
     Asked,
     Begun,
     Engaged,
@@ -35,6 +36,7 @@ from pepperbox.server.core.entries import (
     Resigned,
     Returned,
     Sat,
+    Shuffled,
     Spoken,
     Stood,
     Undone,
@@ -128,6 +130,7 @@ class Table:
         self.host = opened.by
         self.public = opened.public
         self.invite = opened.invite
+        self.shuffled = opened.shuffled
         self.seats = [Seat(bank=opened.clock.time) for _ in range(opened.seats)]
         self.state: GameState | None = None  # until the game begins
         self.version = 1  # the number of entries
@@ -289,6 +292,13 @@ class Table:
     def _apply_engaged(self, entry: Engaged) -> None:
         self.seats[entry.seat] = Seat(bot=entry.level, name=entry.name, bank=self.opened.clock.time)
 
+    def _apply_arranged(self, entry: Arranged) -> None:
+        seats, one, other = self.seats, entry.seat, entry.other
+        seats[one], seats[other] = seats[other], seats[one]
+
+    def _apply_shuffled(self, entry: Shuffled) -> None:
+        self.shuffled = entry.shuffled
+
     def _apply_begun(self, entry: Begun) -> None:
         self.seats = [self.seats[number] for number in entry.order]
         self.state = self.game.new(chance=EXPLICIT)
@@ -376,6 +386,8 @@ APPLIERS: dict[type, Callable[..., None]] = {
     Sat: Table._apply_sat,
     Stood: Table._apply_stood,
     Engaged: Table._apply_engaged,
+    Arranged: Table._apply_arranged,
+    Shuffled: Table._apply_shuffled,
     Begun: Table._apply_begun,
     Played: Table._apply_played,
     Asked: Table._apply_asked,

@@ -62,6 +62,7 @@ def table_info(table: Table, connected: set[str], now: float) -> protocol.TableI
         clock=table.opened.clock,
         dice=table.opened.dice,
         shared=table.opened.shared,
+        shuffled=table.shuffled,
         seats=[seat_info(table, number, connected, now) for number in range(len(table.seats))],
         watching=len(connected - set(table.people)),
         hurry=table.hurry,

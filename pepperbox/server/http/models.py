@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from pepperbox.engine.records import LONGEST_NAME
+from pepperbox.engine.shapes import DeclaredGame
 from pepperbox.server import protocol
 from pepperbox.server.core import views
 
@@ -47,9 +48,17 @@ class NewTable(Strict):
         list[Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]],
         Field(max_length=8, description="of those who share a device, in the order of the seats"),
     ] = []
-    shuffled: Annotated[bool, Field(description="are the seats shuffled?")] = True
+    shuffled: Annotated[
+        bool | None, Field(description="are the seats shuffled? Without, unless some of them play together")
+    ] = None
     sit: Annotated[bool, Field(description="do I take the first seat?")] = True
     start: Annotated[bool, Field(description="begin at once, if all seats are taken")] = False
+
+
+class OfferedGame(DeclaredGame):
+    """A game, as it declares itself, and who else plays it."""
+
+    levels: list[str]  # of its bots, the weakest first
 
 
 class Me(Strict):

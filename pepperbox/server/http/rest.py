@@ -10,11 +10,12 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 import pepperbox
-from pepperbox.bots.levels import all_levels, known_level
+from pepperbox.bots.levels import all_levels, known_level, levels
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game
 from pepperbox.engine.records import name_text
-from pepperbox.engine.shapes import DeclaredGame, Shown
+from pepperbox.engine.rulebook import Rulebook
+from pepperbox.engine.shapes import Shown
 from pepperbox.games import GAMES, rulebook
 from pepperbox.games.rules_page import rules_page
 from pepperbox.server import protocol
@@ -34,6 +35,7 @@ from pepperbox.server.http.models import (
     Me,
     NewName,
     NewTable,
+    OfferedGame,
     Opened,
     Why,
     only,
@@ -88,15 +90,19 @@ TheHouse = Annotated[House, Depends(the_house)]
 
 
 @router.get("/api/games", tags=["games"])
-def list_games() -> list[DeclaredGame]:
-    """The games, with their seats and options."""
-    return [book.declared() for book in GAMES]
+def list_games() -> list[OfferedGame]:
+    """The games, with their seats, options and bots."""
+    return [offered(book) for book in GAMES]
 
 
 @router.get("/api/games/{game}", tags=["games"], responses=only(404, 422))
-def show_game(game: Annotated[str, Path(max_length=40)]) -> DeclaredGame:
-    """One game, with its seats and options."""
-    return rulebook(game).declared()
+def show_game(game: Annotated[str, Path(max_length=40)]) -> OfferedGame:
+    """One game, with its seats, options and bots."""
+    return offered(rulebook(game))
+
+
+def offered(book: Rulebook) -> OfferedGame:
+    return {**book.declared(), "levels": list(levels(book))}
 
 
 @router.get(

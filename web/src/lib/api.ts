@@ -1,18 +1,18 @@
 import type {
-  DeclaredGame as Game,
   Example,
   Hint,
   Lines,
   ListedTable as Card,
   Me,
   NewTable,
+  OfferedGame as Game,
   Opened,
   Problem,
   Shown,
   Why,
 } from "../protocol";
 
-export type { DeclaredGame as Game, DeclaredOption as Option, ListedTable as Card } from "../protocol";
+export type { DeclaredOption as Option, ListedTable as Card, OfferedGame as Game } from "../protocol";
 
 /** Why the server would not. */
 export class Refusal extends Error {
@@ -77,7 +77,6 @@ export const api = {
   game: async (slug: string) => (await api.games()).find(({ game }) => game === slug),
   rules: async (slug: string) => (await ask(`/api/games/${slug}/rules`)).text(),
   examples: (slug: string) => told<Example[]>(`/api/games/${slug}/examples`),
-  levels: () => told<string[]>("/api/bots"),
   me,
   rename: async (name: string) => {
     const renamed = await toldMe<Me>("/api/me", "PUT", { name });

@@ -1,4 +1,5 @@
 import type { Pass } from "./api";
+import { keepKey, keptKey } from "./keys";
 
 /** Where one is: at a table, or in the lobby. */
 export interface Place {
@@ -13,16 +14,37 @@ export function placeOf(path: string, hash: string): Place {
   return { table, pass: { invite: shown.get("invite") ?? "", key: shown.get("key") ?? "" } };
 }
 
-export const place = $state<Place>(placeOf(location.pathname, location.hash));
+export const place = $state<Place>(here());
+
+/** The place of the address; a seat's key goes from there to where nobody passes it on by mistake. */
+function here(): Place {
+  const { table, pass } = placeOf(location.pathname, location.hash);
+  if (!table) return { table, pass };
+  if (pass.key) {
+    keepKey(table, pass.key);
+    history.replaceState(null, "", `/t/${table}`);
+  }
+  return { table, pass: { ...pass, key: pass.key || keptKey(table) } };
+}
 
 function look(): void {
-  Object.assign(place, placeOf(location.pathname, location.hash));
+  Object.assign(place, here());
 }
 
 export function go(address: string): void {
   history.pushState(null, "", address);
   look();
   scrollTo(0, 0);
+}
+
+/** The link by which others come to a table. */
+export function invitation(table: string, invite: string): string {
+  return `${location.origin}/t/${table}#invite=${invite}`;
+}
+
+/** Whoever copies the address of a table invites to it. */
+export function showInvitation(table: string, invite: string): void {
+  history.replaceState(null, "", invitation(table, invite));
 }
 
 /** Whoever works by keyboard goes on where a new place begins. */
@@ -33,12 +55,13 @@ export function arrive(content: HTMLElement): void {
 addEventListener("popstate", look);
 addEventListener("hashchange", look);
 
-/** Follow links inside the page without loading it again. */
+/** Follow links inside the page without loading it again; the address of a table stays its invitation. */
 export function onLink(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !isPlain || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   if (link.pathname !== "/" && !link.pathname.startsWith("/t/")) return;
   event.preventDefault();
-  go(link.pathname + link.hash);
+  if (link.getAttribute("href")!.startsWith("#")) document.querySelector<HTMLElement>(link.hash)?.focus();
+  else go(link.pathname + link.hash);
 }

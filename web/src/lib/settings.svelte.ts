@@ -11,6 +11,8 @@ export interface Settings {
   told: string[]; // what was said of it, by the keys of the texts
   met: string[]; // games that one knows by now
   names: string[]; // of those who shared this device last
+  levels: Record<string, string>; // of the bots that one plays against, by game
+  isNamed: boolean; // has whoever plays here chosen a name?
 }
 
 const KEY = "pepperbox.settings";
@@ -28,6 +30,8 @@ const USUAL: Settings = {
   told: [],
   met: [],
   names: [],
+  levels: {},
+  isNamed: false,
 };
 
 function kept(): Partial<Settings> {

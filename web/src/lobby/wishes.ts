@@ -1,4 +1,5 @@
-import type { Game, Option } from "../lib/api";
+import type { Game } from "../lib/api";
+import { optionsFor } from "../lib/options";
 import type { NewClock, NewTable } from "../protocol";
 import { say } from "../texts";
 
@@ -22,14 +23,16 @@ export function waysOf(game: Game): Way[] {
 
 /** The table that somebody wishes for. */
 export function wished(game: Game, wishes: Wishes): NewTable {
-  const table: NewTable = { game: game.game, seats: wishes.seats, options: { ...wishes.options } };
+  const names = optionsFor(game, wishes.seats).map(([name]) => name);
+  const options = Object.fromEntries(Object.entries(wishes.options).filter(([name]) => names.includes(name)));
+  const table: NewTable = { game: game.game, seats: wishes.seats, options };
   if (wishes.way === "friends") return { ...table, public: wishes.isPublic, clock: wishes.clock };
   if (wishes.way === "bots") return { ...table, bots: Array<string>(wishes.seats - 1).fill(wishes.level), start: true };
-  const names =
+  const players =
     wishes.seats > 1 ? { names: Array.from({ length: wishes.seats }, (_, seat) => nameAt(wishes.names, seat)) } : {};
   return {
     ...table,
-    ...names,
+    ...players,
     shared: true,
     shuffled: false,
     start: true,
@@ -40,9 +43,4 @@ export function wished(game: Game, wishes: Wishes): NewTable {
 /** What somebody is called who shares the device, if need be by their number. */
 export function nameAt(names: string[], seat: number): string {
   return names[seat]?.trim() || say("new.player", { number: seat + 1 });
-}
-
-/** An option's value as the server reads it. */
-export function optionText(option: Option, value: Option["default"]): string {
-  return option.type === "yes-no" ? (value ? "yes" : "no") : String(value);
 }

@@ -1,9 +1,10 @@
 import { seatNumber, type View } from "../games/board";
-import { api, Refusal, type Game, type Hint } from "../lib/api";
+import { api, Refusal, type Game } from "../lib/api";
 import { spoken } from "../lib/actions";
 import type { Connection, Wish } from "../lib/connection.svelte";
 import { ruleAbout } from "../lib/rules";
 import { settings } from "../lib/settings.svelte";
+import type { Hint } from "../protocol";
 import { say } from "../texts";
 
 const NOTHING: string[] = [];

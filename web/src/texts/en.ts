@@ -83,6 +83,7 @@ export const en = {
   "new.clock.bank": "10 minutes, and 10 seconds more each time",
   "new.clock.days": "3 days a decision",
   "new.start": "Start",
+  "option.settled": "{about}: {value}.",
   "new.open": "Open the table",
 
   // Before the game
@@ -90,10 +91,15 @@ export const en = {
   "wait.seat": "Seat {seat}",
   "wait.free": "free",
   "wait.sit": "Sit here",
+  "wait.sitAs": "Your name",
+  "wait.up": "Move {name} up",
+  "wait.down": "Move {name} down",
+  "wait.shuffle": "Shuffle the seats when the game begins",
+  "wait.shuffled": "The seats are shuffled when the game begins.",
+  "wait.asSeated": "You play in this order, and A begins.",
   "wait.stand": "Stand up",
   "wait.bot": "Add a bot",
   "wait.botLabel": "Add a bot in seat {seat}",
-  "wait.dismiss": "Send away",
   "wait.dismissLabel": "Send away: {name}",
   "wait.start": "Start the game",
   "wait.missing": "{count} {count|seat is|seats are} still free.",
@@ -113,6 +119,8 @@ export const en = {
   "table.lobby": "All games",
   "table.loading": "Going to the table …",
   "table.gone": "There is no such table, or it is private and this is not its invitation.",
+  "table.goneAbout":
+    "Ask whoever plays there to send you the link once more: it is the address of their page, and ends in “#invite=…”. Open it here or anywhere else.",
   "table.old": "Pepperbox has been renewed since this page was loaded.",
   "table.lost": "The connection is lost. Trying again …",
   "table.willSend": "The connection is lost. What you decided will be sent as soon as it is back.",

@@ -1,0 +1,82 @@
+"""The way into a game, and what is kept for a person."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Door
+from tests.browser.playing import open_game, settle, sit_down
+from tests.browser.test_looks import objections
+from tests.serving import Served
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def test_the_address_of_a_table_is_its_invitation_also_after_a_dead_end(door: Door, shared_server: Served) -> None:
+    host, guest = door.let_in(shared_server).page, door.let_in(shared_server, "phone").page
+    open_game(host, "catch-6", way="friends")
+    expect(host).to_have_url(re.compile("#invite="))
+    guest.goto(host.url.partition("#")[0])
+    expect(guest.get_by_text("Ask whoever plays there")).to_be_visible()
+    guest.evaluate("link => (location.href = link)", host.url)  # only what is after the # changes
+    expect(guest.get_by_role("button", name="Sit here")).to_be_visible()
+    host.get_by_text("Skip to the content").focus()
+    host.keyboard.press("Enter")
+    expect(host.locator("#content")).to_be_focused()
+    expect(host).to_have_url(re.compile("#invite="))
+    host.get_by_label("Everybody may join and watch").check()
+    settle(host)
+    expect(host).to_have_url(host.get_by_label("The link to this table").input_value())
+
+
+def test_the_key_of_a_seat_is_kept_but_not_in_the_address(door: Door, shared_server: Served) -> None:
+    page, elsewhere = door.let_in(shared_server).page, door.let_in(shared_server, "phone").page
+    open_game(page, "catch-6")
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_text("another device").click()
+    elsewhere.goto(page.get_by_role("dialog").get_by_label("The link to this table").last.input_value())
+    for _ in range(2):
+        expect(elsewhere.locator("#actions")).to_contain_text("Your turn")
+        expect(elsewhere).to_have_url(re.compile("#invite="))
+        assert "key=" not in elsewhere.url
+        elsewhere.reload()
+
+
+def test_who_sits_down_is_asked_for_a_name_once(door: Door, shared_server: Served) -> None:
+    host, guest = door.let_in(shared_server).page, door.let_in(shared_server, "phone").page
+    open_game(host, "catch-6", way="friends")
+    guest.goto(host.url)
+    sit_down(guest, "Gustav")
+    expect(host.get_by_role("listitem").filter(has_text="Gustav")).to_be_visible()
+    guest.get_by_role("button", name="Stand up").click()
+    guest.get_by_role("button", name="Sit here").click()
+    expect(host.get_by_role("listitem").filter(has_text="Gustav")).to_be_visible()
+
+
+def test_the_host_decides_who_plays_with_whom(door: Door, shared_server: Served) -> None:
+    host, guest = door.let_in(shared_server, "phone").page, door.let_in(shared_server).page
+    host.goto("/")
+    host.get_by_role("button", name="More ways to play: Perfecto").click()
+    host.get_by_label("With friends").check()
+    host.get_by_role("textbox", name="Your name").fill("Hanna")
+    teams = host.get_by_label("Two teams")
+    expect(teams).to_have_count(0)
+    host.get_by_label("Players").select_option("4")
+    teams.check()
+    host.get_by_role("button", name="Open the table").click()
+    expect(host.get_by_text("Two teams: A and C against B and D.")).to_be_visible()
+    expect(host.get_by_label("Shuffle the seats")).not_to_be_checked()
+    guest.goto(host.get_by_label("The link to this table").input_value())
+    sit_down(guest, "Gustav")
+    host.get_by_role("button", name="Move Gustav down").click()
+    for seat in ("B", "D"):
+        host.get_by_role("button", name=f"Add a bot in seat {seat}").click()
+        expect(host.get_by_role("button", name=f"Add a bot in seat {seat}")).to_have_count(0)
+    assert not objections(host, "arranging")
+    host.get_by_role("button", name="Start the game").click()
+    seats = guest.get_by_role("list", name="Seats").get_by_role("listitem")
+    expect(seats.nth(0)).to_contain_text("Hanna")
+    expect(seats.nth(2)).to_contain_text("Gustav")
