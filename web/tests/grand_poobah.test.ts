@@ -1,4 +1,7 @@
 import { expect, test, vi } from "vitest";
+import { guide } from "../src/games/grand_poobah/guide";
+import type { Position } from "../src/games/grand_poobah/view";
+import { words } from "./guides";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
 const { fallen, lastTurn, numbersFor } = await import("../src/games/grand_poobah/turns");
@@ -33,4 +36,29 @@ test("scoring dice fall from left to right, a red one before the others of its n
 test("what a red die may become", () => {
   expect(numbersFor(3, ["change 3 1", "change 3 6", "change 4 2", "done"])).toEqual([1, 6]);
   expect(numbersFor(null, ["done"])).toEqual([]);
+});
+
+test("a first game is guided at the moments that matter", () => {
+  const begin: Position = {
+    hands: [null, null],
+    turns: [0, 0],
+    most: {},
+    most_after: {},
+    scoring_rolls: [0, 0],
+    last_scoring: null,
+    overtime: null,
+  };
+  const rolled = { ...begin, hands: [[6, 6, 3, 5, 4, 4], null], most: { 6: ["A"] } };
+  const scored = { ...rolled, last_scoring: { faces: [1, 1, 2, 2, 3, 3], points: [0, 0], worth: {} } };
+  expect(words(guide, begin, ["roll 123456"])).toEqual(["poobah.guide.begin"]);
+  expect(words(guide, begin, [])).toEqual([]);
+  expect(words(guide, rolled, ["change 3 5", "done"])).toEqual(["poobah.guide.red"]);
+  expect(words(guide, rolled, ["roll 1", "roll 2", "hold"])).toEqual(["poobah.guide.pick", "poobah.guide.crown"]);
+  expect(words(guide, scored, ["roll 1", "roll 2", "hold"])).toEqual([
+    "poobah.guide.scoring",
+    "poobah.guide.pick",
+    "poobah.guide.crown",
+    "poobah.guide.hold",
+  ]);
+  expect(words(guide, scored, [])).toEqual([]);
 });

@@ -17,6 +17,7 @@ export const grandPoobah = {
   "poobah.numbers": "Another number for the red {face}",
   "poobah.to": "turn it to {face}",
 
+  "poobah.news": "{name} {did}",
   "poobah.did.roll": "rolled {faces}",
   "poobah.did.rollAll": "rolled all six",
   "poobah.did.hold": "kept all six",
@@ -35,10 +36,23 @@ export const grandPoobah = {
   "poobah.hint.first": "Roll all six. The most of a number pays whenever the scoring dice show it.",
   "poobah.hint.pick": "Tap the dice to roll; the others stay.",
   "poobah.hint.red": "Your red {face} may become any number: tap one.",
-  "poobah.hint.reds": "Tap a red die to turn it to any number, or leave them.",
+  "poobah.hint.reds": "Tap a red die to turn it, or leave them.",
   "poobah.hint.notRed": "Only dice that show their red number can be turned now.",
   "poobah.hint.wait": "It is {name}’s turn.",
   "poobah.hint.scoring": "The scoring dice are about to roll.",
   "poobah.rolls": "{count} scoring {count|roll|rolls} before your next turn.",
   "poobah.noRolls": "No scoring roll before your next turn.",
+
+  "poobah.guide.begin": "Roll all six dice. It pays to have the most of a number.",
+  "poobah.guide.red": "A red die may become any number. Tap one and see whose the crowns would be.",
+  "poobah.guide.pick": "Tap the dice that you want to roll again. The others stay.",
+  "poobah.guide.crown": "A crown: nobody has more of this number.",
+  "poobah.guide.scoring":
+    "Now these roll after every turn. Each pays what it shows to the crowns of its number, a red one twice.",
+  "poobah.guide.hold": "Content with your dice? Then roll none of them.",
+
+  "poobah.intro.roll": "In your turn roll any of your six dice, once.",
+  "poobah.intro.red": "A die that shows its red number may be turned to another one.",
+  "poobah.intro.pay": "After every turn the scoring dice roll. Each pays what it shows to whoever has the most of it.",
+  "poobah.intro.double": "A red scoring die pays twice. The first to 100 points is the Grand Poobah!",
 };
