@@ -31,3 +31,25 @@ def test_a_square_before_the_roll_says_by_which_rule_not(door: Door, shared_serv
     wait_for_a_decision(page)
     page.locator("[data-square]").first.dispatch_event("click")
     expect(page.get_by_role("status").filter(has_text="dice are rolled before they are placed")).to_be_visible()
+
+
+COUNT_TUMBLES = """
+() => {
+  window.tumbles = 0;
+  addEventListener("animationstart", ({ animationName }) => { window.tumbles += /tumble$/.test(animationName); });
+}
+"""
+
+
+def test_dice_that_are_not_thrown_lie_still(door: Door, shared_server: Served) -> None:
+    page = door.let_in(shared_server, "phone").page
+    page.emulate_media(reduced_motion="no-preference")
+    open_game(page, "two-out-of-three")
+    wait_for_a_decision(page)
+    page.evaluate(COUNT_TUMBLES)
+    page.locator("[data-go]").click()
+    page.wait_for_function("() => window.tumbles === 3")
+    page.locator("[data-square][aria-disabled=false]").first.click()
+    expect(page.locator("button[data-die]")).to_have_count(2)
+    expect(page.locator(".tumbling")).to_have_count(0)
+    assert page.evaluate("window.tumbles") == 3

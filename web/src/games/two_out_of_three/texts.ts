@@ -54,7 +54,7 @@ export const twoOutOfThree = {
   "two.guide.take": "A red number! It may also go where the red rim is: the die there goes back to be rolled again.",
   "two.guide.line": "A full line with a pair or a run is a point for whoever has two of its three dice.",
   "two.guide.all": "The other hand is empty, so now all your dice are rolled at once.",
-  "two.guide.start": "You lost this one, or it is your turn to choose: who begins the next game?",
+  "two.guide.start": "The board is full, and the choice is yours: who starts the next game?",
 
   "two.intro.place": "Roll up to three of your six dice and put them on empty squares.",
   "two.intro.take": "A red number may also take a square: the die there is rolled again.",
