@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pepperbox import GAMES
 
-FOLDERS = {path.parent.name for path in (Path(__file__).parents[1] / "web" / "src" / "games").glob("*/Board.svelte")}
+SOURCE = Path(__file__).parents[1] / "web" / "src" / "games"
+FOLDERS = {path.parent.name for path in SOURCE.glob("*/Board.svelte")}
 BOARDS = [book.slug for book in GAMES if book.slug.replace("-", "_") in FOLDERS]
 PLAIN = [book.slug for book in GAMES if book.slug not in BOARDS]

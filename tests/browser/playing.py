@@ -131,6 +131,7 @@ def kill_and_start(server: Server, page: Page) -> None:
     server.kill()
     expect(lost).to_be_visible()
     press_plain_button(page)
+    expect(page.get_by_text("will be sent")).to_be_visible()
     server.start()
     expect(lost).to_have_count(0)
     settle(page)

@@ -169,6 +169,11 @@ test("whoever has looked on is not shown what they looked at before", async () =
   POSITIONS["1"]!({ A: view });
   await settled();
   expect(play.past?.number).toBe(2);
+  void play.look(-1);
+  void play.look(-1); // quicker than the server
+  POSITIONS["0"]!({ A: view });
+  await settled();
+  expect(play.past?.number).toBe(0);
   void play.lookBack(3);
   expect([play.past, play.at]).toEqual([null, 3]);
 });

@@ -55,7 +55,7 @@ export class Play {
   hinted = $derived.by(() => (this.#hinted?.legal === this.legal && !this.past ? this.#hinted.hint : null));
   hint = $derived(this.hinted?.action ?? null);
   canHint = $derived.by(() => this.legal.length > 0 && !this.race && !this.past);
-  canUndo = $derived.by(() => this.seat !== null && this.you.undo.includes(this.seat) && !this.past);
+  canUndo = $derived(this.you.undo.length > 0 && !this.past); // also for somebody who has passed the device on
 
   /** The game is a race now, for so many seconds, and we are in it. */
   race = $derived.by(() => {
@@ -71,6 +71,7 @@ export class Play {
 
   #seen = { views: {} as Record<string, View>, text: "" };
   #looks = 0;
+  #sought = 0; // the number of lines after which one wants to see it
   #decidedIn = 0; // the version in which we have decided last
 
   constructor(readonly connection: Connection) {
@@ -148,7 +149,7 @@ export class Play {
   };
 
   undo = async (): Promise<void> => {
-    const { seat } = this;
+    const [seat] = this.you.undo;
     if (seat && this.canUndo) await this.ask({ type: "undo", seat });
   };
 
@@ -205,6 +206,7 @@ export class Play {
   /** Show how it was after so many lines. */
   lookBack = async (number: number): Promise<void> => {
     const look = ++this.#looks;
+    this.#sought = number;
     if (number >= this.count) {
       this.past = null;
       return;
@@ -214,6 +216,10 @@ export class Play {
       if (look === this.#looks) this.past = { number, views }; // else one has looked on
     } catch (refusal) {
       this.notice = (refusal as Error).message || say("offline");
+      this.#sought = this.at;
     }
   };
+
+  /** Look so many lines further; whoever is quick goes on from what they are about to see. */
+  look = (by: number): Promise<void> => this.lookBack(Math.max(0, (this.past ? this.#sought : this.at) + by));
 }
