@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { bidsIn, diceFor, handful, present, remarks, steps } from "../src/games/perfecto/state";
+import { bidIn, bidsIn, laidOut, present, remarks, steps } from "../src/games/perfecto/state";
 import type { Position, Showdown } from "../src/games/perfecto/view";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
@@ -37,15 +37,19 @@ test("bids are grouped by quantity, as far as they are legal", () => {
   ]);
 });
 
-test("dice can be taken if some legal action names them", () => {
-  expect(diceFor("roll", ["roll 1", "roll 13", "freeze 2", "challenge"])).toEqual(new Set(["1", "3"]));
-  expect(handful("roll", ["5", "2"])).toBe("roll 25");
+test("a bid is read from its action", () => {
+  expect(bidIn("bid 4 6")).toEqual({ quantity: 4, rank: 6 });
+  expect([bidIn("challenge"), bidIn(null)]).toEqual([null, null]);
+});
+
+test("dice lie in the order of what they show", () => {
+  expect(laidOut({ 1: 5, 2: null, 3: 3, 5: 5 }).map(({ die }) => die)).toEqual([3, 5, 1, 2]);
 });
 
 test("the showdown is counted die by die, up to the count", () => {
   const all = steps(SHOWDOWN);
-  expect(all.map(({ seat, die }) => `${seat}${die}`)).toEqual(["01", "02", "03", "05", "21"]);
-  expect(all.map(({ total }) => total)).toEqual([1, 2, 3, 5, 6]);
+  expect(all.map(({ seat, die }) => `${seat}${die}`)).toEqual(["03", "05", "01", "02", "21"]);
+  expect(all.map(({ total }) => total)).toEqual([1, 3, 4, 5, 6]);
   expect(present(SHOWDOWN, (number) => "ABC"[number]!)).toEqual(["A", "C"]);
 });
 

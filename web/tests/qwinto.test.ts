@@ -31,6 +31,9 @@ function viewOf(state: Partial<Position>, to_act: string[] = ["A"]): View<Positi
       purple: [0, 1, 2, 3, 5, 6, 7, 8, 9],
     },
     pentagons: ["p3", "o2", "o5", "y7", "p9"],
+    earned: [["o2", "o5", "y7"], [], []],
+    fitting: [["o3", "o4"], [], []],
+    no_field: [],
     ...state,
   };
   return { over: false, to_act, state: all } as unknown as View<Position>;
@@ -43,8 +46,8 @@ test("the sheet is drawn from the view", () => {
   const state = viewOf({}).state;
   expect(COLOURS.map((colour) => gapOf(state, colour))).toEqual([5, 6, 4]);
   expect(
-    pentagonColumns(state, EXAMPLE)
-      .filter(({ isFull }) => isFull)
+    pentagonColumns(state, 0)
+      .filter(({ isEarned }) => isEarned)
       .map(({ column }) => column),
   ).toEqual([3, 7, 8]);
 });
@@ -65,7 +68,7 @@ test("arrow keys lead along rows and columns", () => {
 test("who is doing what", () => {
   expect(statusOf(viewOf({}), "A")).toBe("rolling");
   expect(statusOf(viewOf({}), "B")).toBeNull();
-  const writing = viewOf({ rolled: { o: 3 }, answered: ["B"] }, ["A"]);
+  const writing = viewOf({ rolled: { o: 3 }, answered: ["B"], no_field: ["C"] }, ["A"]);
   expect(["A", "B", "C"].map((seat) => statusOf(writing, seat))).toEqual(["deciding", "answered", "noField"]);
 });
 
@@ -74,10 +77,14 @@ test("what there is to do, in a sentence", () => {
     hintText(viewOf(state, to_act), "A", legal, NAMES, false);
   expect(hint({}, ["roll o"])).toBe("Tap the dice that you want to roll.");
   expect(hint({ rolled: { o: 3, p: 4 } }, ["write o3", "skip"])).toBe("Tap a field for the 7, or skip.");
+  expect(hint({ rolled: { o: 6 } }, ["again", "take"])).toContain("It fits where a 6 is pencilled in.");
+  expect(hint({ rolled: { o: 3 }, fitting: [[], [], []] }, ["again", "take"])).toBe(
+    "No field fits the 3: to take it would be a failed attempt.",
+  );
   expect(hint({ active: "B" }, [], ["B"])).toBe("Bob chooses dice.");
   const answer = { rolled: { o: 3 }, answered: ["A"], chosen: { A: "write o3" } };
   expect(hint(answer, [], ["B", "C"])).toBe("You write the 3 in orange 3. Waiting for Bob and Cid.");
-  expect(hint({ active: "B", rolled: { o: 3 } }, [], ["B", "C"])).toBe(
+  expect(hint({ active: "B", rolled: { o: 3 }, no_field: ["A"] }, [], ["B", "C"])).toBe(
     "You have no field for the 3. Waiting for Bob and Cid.",
   );
 });

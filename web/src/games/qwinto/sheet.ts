@@ -37,17 +37,11 @@ export function gapOf({ columns }: Position, colour: Colour): number {
   return row[0]! + row.findIndex((column, place) => column !== row[0]! + place);
 }
 
-/** The columns with a pentagon, and whether all their fields have numbers in a sheet. */
-export function pentagonColumns(state: Position, sheet: Sheet): { column: number; isFull: boolean }[] {
-  const fields = COLOURS.flatMap((colour) => fieldsOf(state, colour));
-  return fields
+/** The columns with a pentagon, and whether it counts for a seat. */
+export function pentagonColumns(state: Position, seat: number): { column: number; isEarned: boolean }[] {
+  return COLOURS.flatMap((colour) => fieldsOf(state, colour))
     .filter(({ isPentagon }) => isPentagon)
-    .map(({ column }) => ({
-      column,
-      isFull: fields
-        .filter((field) => field.column === column)
-        .every(({ colour, place }) => sheet[colour][place] !== null),
-    }));
+    .map(({ name, column }) => ({ column, isEarned: state.earned[seat]!.includes(name) }));
 }
 
 /** Where an arrow key leads from a field: along the row, or to the nearest column of another row. */
@@ -70,15 +64,19 @@ export function numberOf({ rolled }: Position): number {
   return Object.values(rolled).reduce((sum, face) => sum + face, 0);
 }
 
+/** Could a seat write what is rolled? */
+export function hasField({ fitting }: Position, letter: string): boolean {
+  return fitting[seatNumber(letter)]!.length > 0;
+}
+
 export type Status = "rolling" | "deciding" | "answered" | "noField" | null;
 
 /** What a seat is doing in this round. */
 export function statusOf(view: View<Position>, letter: string): Status {
-  const { rolled, answered, active } = view.state;
+  const { rolled, answered, no_field } = view.state;
   if (view.to_act.includes(letter)) return Object.keys(rolled).length ? "deciding" : "rolling";
   if (answered.includes(letter)) return "answered";
-  const isWriting = answered.length > 0 || view.to_act.some((other) => other !== active);
-  return isWriting && !view.over ? "noField" : null;
+  return no_field.includes(letter) ? "noField" : null;
 }
 
 /** The fields (`seat o3`) that have got their numbers from one view to the next, if that was one round. */
@@ -138,7 +136,7 @@ export function hintText(
   const number = numberOf(state);
   const name = (letter: string) => names[seatNumber(letter)] ?? letter;
   const waiting = listed(view.to_act.map(name));
-  if (legal.includes("take")) return say("qwinto.keep");
+  if (legal.includes("take")) return say(hasField(state, seat!) ? "qwinto.keep" : "qwinto.keepNone", { number });
   if (legal.includes("skip")) return say("qwinto.write", { number });
   if (legal.length) return say(hasPicked ? "qwinto.picked" : "qwinto.pick");
   if (!view.to_act.length) return view.over ? say("end.heading") : "";

@@ -10,9 +10,7 @@ export const spicyDice = {
   "spicy.rolls": "{rolls} {rolls|roll|rolls} left",
   "spicy.rollsTurn": "{rolls} {rolls|roll|rolls} left, {now} this turn",
   "spicy.finished": "finished",
-  "spicy.die": "die {die}, {face}",
-  "spicy.dieBlank": "die {die}, in the hand",
-  "spicy.dieMust": "die {die}, to be rolled",
+  "spicy.dieBlank": "a die in the hand",
   "spicy.willRoll": "roll",
   "spicy.willScore": "use",
   "spicy.all": "All",
@@ -22,6 +20,7 @@ export const spicyDice = {
   "spicy.flip": "Flip",
   "spicy.flipLabel": "Flip the red {face}",
   "spicy.flipTo": "to a {face}",
+  "spicy.score": "Score {box} with {count} {count|die|dice}",
   "spicy.points": "{points} {points|point|points}",
   "spicy.cancel": "Don’t",
 
