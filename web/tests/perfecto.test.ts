@@ -1,6 +1,8 @@
 import { expect, test, vi } from "vitest";
+import { guide } from "../src/games/perfecto/guide";
 import { bidIn, bidsIn, laidOut, present, remarks, steps } from "../src/games/perfecto/state";
 import type { Position, Showdown } from "../src/games/perfecto/view";
+import { words } from "./guides";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
 const { sideText, verdict } = await import("../src/games/perfecto/words");
@@ -71,4 +73,16 @@ test("a showdown is told in words: the count, who wins, who loses what, and what
 test("a side has the name of whom it is with", () => {
   expect(sideText("bidder", SHOWDOWN.bid, "B", NAMES)).toBe("with Ann");
   expect(sideText("caller", SHOWDOWN.bid, "B", NAMES)).toBe("with Bob");
+});
+
+test("a first game is guided at the moments that matter", () => {
+  const first = { bid: null, last_showdown: null, dice: [{ 1: 3, 2: 5 }, {}] } as Partial<Position> as Position;
+  const told = (state: Partial<Position>, legal: string[]) =>
+    words(guide, { ...first, ...state }, legal).map((word) => word.split(".").at(-1));
+  expect(told({}, ["roll 1", "bid 1 1"])).toEqual(["begin"]);
+  expect(told({ bid: SHOWDOWN.bid }, ["roll 1", "bid 5 1", "challenge"])).toEqual(["call"]);
+  expect(told({ bid: SHOWDOWN.bid, dice: [{ 2: 2 }, {}] }, ["bid 5 1"])).toEqual(["red"]);
+  expect(told({ bid: SHOWDOWN.bid }, ["side bidder", "side caller"])).toEqual(["side"]);
+  expect(told({ last_showdown: SHOWDOWN, bid: SHOWDOWN.bid }, ["roll 1"])).toEqual(["showdown", "roll"]);
+  expect(told({}, [])).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { expect, test, vi } from "vitest";
 import type { View } from "../src/games/board";
+import { guide } from "../src/games/qwinto/guide";
 import type { Sheet } from "../src/games/qwinto/sheet";
 import type { Position } from "../src/games/qwinto/view";
+import { words } from "./guides";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
 const { COLOURS, fieldsOf, gapOf, hintText, neighbour, newlyWritten, pentagonColumns, sheetText, statusOf } =
@@ -100,4 +102,17 @@ test("a sheet is read out", () => {
   expect(sheetText({ ...EMPTY, yellow: row(". 4 . . . . . . 12") })).toBe(
     "orange: nothing; yellow: 4 (2), 12 (9); purple: nothing",
   );
+});
+
+test("a first game is guided at the moments that matter", () => {
+  const told = (state: Partial<Position>, legal: string[]) =>
+    words(guide, viewOf({ sheets: [EMPTY, EMPTY, EMPTY], ...state }).state, legal).map((word) =>
+      word.split(".").at(-1),
+    );
+  expect(told({}, ["roll o", "roll y"])).toEqual(["roll"]);
+  expect(told({}, ["again", "take"])).toEqual(["take"]);
+  expect(told({}, ["write o3", "skip"])).toEqual(["write", "own"]);
+  expect(told({ active: "B" }, ["write o3", "skip"])).toEqual(["write", "others"]);
+  expect(told({ sheets: [EXAMPLE, EMPTY, EMPTY] }, ["roll o"])).toEqual(["roll", "columns"]);
+  expect(told({}, [])).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { best, canScore, flips, handfuls, lastScored } from "../src/games/spicy_dice/dice";
+import { guide } from "../src/games/spicy_dice/guide";
 import type { Position } from "../src/games/spicy_dice/view";
 import { nearest } from "../src/pieces/roving";
+import { words } from "./guides";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
 const { boxName, heldText } = await import("../src/games/spicy_dice/words");
@@ -53,4 +55,14 @@ test("arrow keys go to what lies there", () => {
   expect(nearest(grid[1]!, grid, [1, 0])).toBe(4);
   expect(nearest(grid[4]!, grid, [-1, 0])).toBe(1);
   expect(nearest(grid[4]!, grid, [0, 1])).toBe(-1);
+});
+
+test("a first game is guided at the moments that matter", () => {
+  const game = { boxes: [{ 5: null, run: null, set: null }] } as Partial<Position> as Position;
+  const told = (legal: string[], state = game) => words(guide, state, legal).map((word) => word.split(".").at(-1));
+  expect(told(["roll 123456"])).toEqual(["begin"]);
+  expect(told(LATER)).toEqual(["flip", "roll", "score"]);
+  expect(told(["score 5"])).toEqual(["score"]);
+  expect(told(["roll 123456"], { ...game, boxes: [{ 5: 0, run: 21, set: null }] })).toEqual(["begin", "rolls"]);
+  expect(told([])).toEqual([]);
 });

@@ -11,6 +11,9 @@ export type Sheet = Rows<(number | null)[]>;
 
 // ── The printed sheet ───────────────────────────────────────────────────────────────────────────────────────────────
 
+/** What is printed, the same for everybody. */
+export type Printed = Pick<Position, "columns" | "pentagons">;
+
 export interface Field {
   name: string; // as in `write o3`
   colour: Colour;
@@ -20,19 +23,19 @@ export interface Field {
 }
 
 /** The fields of a row from left to right. */
-export function fieldsOf({ columns, pentagons }: Position, colour: Colour): Field[] {
+export function fieldsOf({ columns, pentagons }: Printed, colour: Colour): Field[] {
   return columns[colour].map((column, place) => {
     const name = `${colour[0]}${place + 1}`;
     return { name, colour, place, column, isPentagon: pentagons.includes(name) };
   });
 }
 
-export function columnsIn({ columns }: Position): number {
+export function columnsIn({ columns }: Printed): number {
   return 1 + Math.max(...COLOURS.flatMap((colour) => columns[colour]));
 }
 
 /** The column inside a row where there is no field. */
-export function gapOf({ columns }: Position, colour: Colour): number {
+export function gapOf({ columns }: Printed, colour: Colour): number {
   const row = columns[colour];
   return row[0]! + row.findIndex((column, place) => column !== row[0]! + place);
 }
@@ -45,7 +48,7 @@ export function pentagonColumns(state: Position, seat: number): { column: number
 }
 
 /** Where an arrow key leads from a field: along the row, or to the nearest column of another row. */
-export function neighbour(state: Position, from: Field, key: string): Field | null {
+export function neighbour(state: Printed, from: Field, key: string): Field | null {
   const row = fieldsOf(state, from.colour);
   if (key === "ArrowLeft") return row[from.place - 1] ?? null;
   if (key === "ArrowRight") return row[from.place + 1] ?? null;
