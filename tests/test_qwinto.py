@@ -452,6 +452,24 @@ def test_rounds_and_rolls_are_counted_for_all_to_see() -> None:
     assert counted("A roll o = 5", "A again = 5", "B skip", "A skip") == [(1, 0)]
 
 
+def test_everybody_sees_where_a_number_would_fit_before_it_is_taken() -> None:
+    before, failed = laid("o1=4 o3=5", ""), laid("o1=4 o2=5 o3=6", "")
+    assert position(before)["fitting"] == [[], []]
+    rolled = with_lines(before, "A roll o = 6")
+    assert position(rolled)["fitting"] == [["o4", "o5", "o6", "o7", "o8", "o9"], [f"o{i}" for i in range(1, 10)]]
+    assert position(with_lines(failed, "A roll o = 3"))["fitting"][0] == []
+
+
+def test_who_has_no_field_is_told_when_it_comes_to_writing() -> None:
+    rolled = with_lines(laid("o1=4", ""), "A roll o = 3")
+    assert position(rolled)["no_field"] == []
+    assert position(with_lines(rolled, "A take"))["no_field"] == ["A"]
+
+
+def test_the_pentagons_of_full_columns_are_earned() -> None:
+    assert position(laid("o2=5 y3=7 p4=9 o5=8", ""))["earned"] == [["o2"], []]
+
+
 def test_the_sheet_has_a_box_for_each_failed_attempt() -> None:
     assert qwinto().view(0)["state"]["most_failed"] == 4
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 
 from pepperbox.server.http.page import BUILT
 from tests.browser.chromium import chromium
-from tests.seed import SEED, share
+from tests.seed import SEED
 from tests.serving import Served, served
 
 NO_BROWSER = "no Chromium here: apt install chromium, or say where it is by PEPPERBOX_CHROMIUM"
@@ -43,17 +43,8 @@ FLAGS = [
     "--no-first-run",
     f"--disable-features={','.join(UNUSED)}",
 ]
-ORDEAL = "its seed has another board's turn: `make browser` tries them all"
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 PATIENCE = 60_000  # ms after which something will never happen, also on a computer that is busy with other tests
-
-TRIED = share(("perfecto", "qwinto", "spicy-dice"), 3)  # boards with a long suite of their own
-
-
-def in_turn(slug: str) -> pytest.MarkDecorator:
-    """For the suite of a board that is long: it has its turn with some seeds."""
-    return pytest.mark.skipif(slug not in TRIED, reason=ORDEAL)
-
 
 expect.set_options(timeout=PATIENCE)
 

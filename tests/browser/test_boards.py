@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from pepperbox import rulebook
 from tests.browser.conftest import Door
 from tests.browser.drivers import DRIVEN, driver
-from tests.browser.playing import DECIDING, SETTLED, VERSION, open_short_game
+from tests.browser.playing import DECIDING, SETTLED, VERSION, open_short_game, wait_for_focus
 from tests.browser.test_looks import objections
 from tests.seed import SEED, chooser, share
 from tests.serving import Served
@@ -42,6 +42,8 @@ def play_by_gestures(page: Page, slug: str, way: str) -> int:
         version = page.evaluate(VERSION)
         driver(slug).decide(page, touch, luck)
         page.wait_for_function(f"version => {VERSION} > version", arg=version)
+        if way == "keys":
+            wait_for_focus(page)  # whoever works by keyboard never has to begin anew
     raise AssertionError(f"{slug} is not over after {LONGEST} decisions")
 
 

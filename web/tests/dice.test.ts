@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { diceFor, diceIn, fittingDice, handful, handfulsFor, hintedDice, locked } from "../src/lib/handfuls";
+import { Picked } from "../src/lib/picked.svelte";
 import { Tosses } from "../src/lib/tosses.svelte";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
@@ -31,6 +32,12 @@ test("which dice a hint names", () => {
     [],
     [],
   ]);
+});
+
+test("what is picked can be left again", () => {
+  const picked = new Picked<number>(() => LEGAL);
+  [3, 5, 3].forEach((die) => picked.turn(die));
+  expect([picked.all, picked.has(5), picked.has(3)]).toEqual([[5], true, false]);
 });
 
 test("dice are called by what they show", () => {

@@ -1,6 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { bidsIn, diceFor, handful, present, remarks, steps } from "../src/games/perfecto/state";
+import { guide } from "../src/games/perfecto/guide";
+import { bidIn, bidsIn, laidOut, present, remarks, steps } from "../src/games/perfecto/state";
 import type { Position, Showdown } from "../src/games/perfecto/view";
+import { words } from "./guides";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
 const { sideText, verdict } = await import("../src/games/perfecto/words");
@@ -37,15 +39,19 @@ test("bids are grouped by quantity, as far as they are legal", () => {
   ]);
 });
 
-test("dice can be taken if some legal action names them", () => {
-  expect(diceFor("roll", ["roll 1", "roll 13", "freeze 2", "challenge"])).toEqual(new Set(["1", "3"]));
-  expect(handful("roll", ["5", "2"])).toBe("roll 25");
+test("a bid is read from its action", () => {
+  expect(bidIn("bid 4 6")).toEqual({ quantity: 4, rank: 6 });
+  expect([bidIn("challenge"), bidIn(null)]).toEqual([null, null]);
+});
+
+test("dice lie in the order of what they show", () => {
+  expect(laidOut({ 1: 5, 2: null, 3: 3, 5: 5 }).map(({ die }) => die)).toEqual([3, 5, 1, 2]);
 });
 
 test("the showdown is counted die by die, up to the count", () => {
   const all = steps(SHOWDOWN);
-  expect(all.map(({ seat, die }) => `${seat}${die}`)).toEqual(["01", "02", "03", "05", "21"]);
-  expect(all.map(({ total }) => total)).toEqual([1, 2, 3, 5, 6]);
+  expect(all.map(({ seat, die }) => `${seat}${die}`)).toEqual(["03", "05", "01", "02", "21"]);
+  expect(all.map(({ total }) => total)).toEqual([1, 3, 4, 5, 6]);
   expect(present(SHOWDOWN, (number) => "ABC"[number]!)).toEqual(["A", "C"]);
 });
 
@@ -67,4 +73,16 @@ test("a showdown is told in words: the count, who wins, who loses what, and what
 test("a side has the name of whom it is with", () => {
   expect(sideText("bidder", SHOWDOWN.bid, "B", NAMES)).toBe("with Ann");
   expect(sideText("caller", SHOWDOWN.bid, "B", NAMES)).toBe("with Bob");
+});
+
+test("a first game is guided at the moments that matter", () => {
+  const first = { bid: null, last_showdown: null, dice: [{ 1: 3, 2: 5 }, {}] } as Partial<Position> as Position;
+  const told = (state: Partial<Position>, legal: string[]) =>
+    words(guide, { ...first, ...state }, legal).map((word) => word.split(".").at(-1));
+  expect(told({}, ["roll 1", "bid 1 1"])).toEqual(["begin"]);
+  expect(told({ bid: SHOWDOWN.bid }, ["roll 1", "bid 5 1", "challenge"])).toEqual(["call"]);
+  expect(told({ bid: SHOWDOWN.bid, dice: [{ 2: 2 }, {}] }, ["bid 5 1"])).toEqual(["red"]);
+  expect(told({ bid: SHOWDOWN.bid }, ["side bidder", "side caller"])).toEqual(["side"]);
+  expect(told({ last_showdown: SHOWDOWN, bid: SHOWDOWN.bid }, ["roll 1"])).toEqual(["showdown", "roll"]);
+  expect(told({}, [])).toEqual([]);
 });

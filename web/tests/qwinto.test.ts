@@ -1,7 +1,9 @@
 import { expect, test, vi } from "vitest";
 import type { View } from "../src/games/board";
+import { guide } from "../src/games/qwinto/guide";
 import type { Sheet } from "../src/games/qwinto/sheet";
 import type { Position } from "../src/games/qwinto/view";
+import { words } from "./guides";
 
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
 const { COLOURS, fieldsOf, gapOf, hintText, neighbour, newlyWritten, pentagonColumns, sheetText, statusOf } =
@@ -31,6 +33,9 @@ function viewOf(state: Partial<Position>, to_act: string[] = ["A"]): View<Positi
       purple: [0, 1, 2, 3, 5, 6, 7, 8, 9],
     },
     pentagons: ["p3", "o2", "o5", "y7", "p9"],
+    earned: [["o2", "o5", "y7"], [], []],
+    fitting: [["o3", "o4"], [], []],
+    no_field: [],
     ...state,
   };
   return { over: false, to_act, state: all } as unknown as View<Position>;
@@ -43,8 +48,8 @@ test("the sheet is drawn from the view", () => {
   const state = viewOf({}).state;
   expect(COLOURS.map((colour) => gapOf(state, colour))).toEqual([5, 6, 4]);
   expect(
-    pentagonColumns(state, EXAMPLE)
-      .filter(({ isFull }) => isFull)
+    pentagonColumns(state, 0)
+      .filter(({ isEarned }) => isEarned)
       .map(({ column }) => column),
   ).toEqual([3, 7, 8]);
 });
@@ -65,7 +70,7 @@ test("arrow keys lead along rows and columns", () => {
 test("who is doing what", () => {
   expect(statusOf(viewOf({}), "A")).toBe("rolling");
   expect(statusOf(viewOf({}), "B")).toBeNull();
-  const writing = viewOf({ rolled: { o: 3 }, answered: ["B"] }, ["A"]);
+  const writing = viewOf({ rolled: { o: 3 }, answered: ["B"], no_field: ["C"] }, ["A"]);
   expect(["A", "B", "C"].map((seat) => statusOf(writing, seat))).toEqual(["deciding", "answered", "noField"]);
 });
 
@@ -74,10 +79,14 @@ test("what there is to do, in a sentence", () => {
     hintText(viewOf(state, to_act), "A", legal, NAMES, false);
   expect(hint({}, ["roll o"])).toBe("Tap the dice that you want to roll.");
   expect(hint({ rolled: { o: 3, p: 4 } }, ["write o3", "skip"])).toBe("Tap a field for the 7, or skip.");
+  expect(hint({ rolled: { o: 6 } }, ["again", "take"])).toContain("It fits where a 6 is pencilled in.");
+  expect(hint({ rolled: { o: 3 }, fitting: [[], [], []] }, ["again", "take"])).toBe(
+    "No field fits the 3: to take it would be a failed attempt.",
+  );
   expect(hint({ active: "B" }, [], ["B"])).toBe("Bob chooses dice.");
   const answer = { rolled: { o: 3 }, answered: ["A"], chosen: { A: "write o3" } };
   expect(hint(answer, [], ["B", "C"])).toBe("You write the 3 in orange 3. Waiting for Bob and Cid.");
-  expect(hint({ active: "B", rolled: { o: 3 } }, [], ["B", "C"])).toBe(
+  expect(hint({ active: "B", rolled: { o: 3 }, no_field: ["A"] }, [], ["B", "C"])).toBe(
     "You have no field for the 3. Waiting for Bob and Cid.",
   );
 });
@@ -93,4 +102,17 @@ test("a sheet is read out", () => {
   expect(sheetText({ ...EMPTY, yellow: row(". 4 . . . . . . 12") })).toBe(
     "orange: nothing; yellow: 4 (2), 12 (9); purple: nothing",
   );
+});
+
+test("a first game is guided at the moments that matter", () => {
+  const told = (state: Partial<Position>, legal: string[]) =>
+    words(guide, viewOf({ sheets: [EMPTY, EMPTY, EMPTY], ...state }).state, legal).map((word) =>
+      word.split(".").at(-1),
+    );
+  expect(told({}, ["roll o", "roll y"])).toEqual(["roll"]);
+  expect(told({}, ["again", "take"])).toEqual(["take"]);
+  expect(told({}, ["write o3", "skip"])).toEqual(["write", "own"]);
+  expect(told({ active: "B" }, ["write o3", "skip"])).toEqual(["write", "others"]);
+  expect(told({ sheets: [EXAMPLE, EMPTY, EMPTY] }, ["roll o"])).toEqual(["roll", "columns"]);
+  expect(told({}, [])).toEqual([]);
 });

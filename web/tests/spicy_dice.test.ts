@@ -1,34 +1,29 @@
-import { expect, test } from "vitest";
-import {
-  best,
-  canRoll,
-  canScore,
-  diceIn,
-  flips,
-  handful,
-  handfuls,
-  locked,
-  rollText,
-} from "../src/games/spicy_dice/dice";
+import { expect, test, vi } from "vitest";
+import { best, canScore, flips, handfuls, lastScored } from "../src/games/spicy_dice/dice";
+import { guide } from "../src/games/spicy_dice/guide";
+import type { Position } from "../src/games/spicy_dice/view";
 import { nearest } from "../src/pieces/roving";
+import { words } from "./guides";
 
-const FIRST = ["roll 123456"];
+vi.stubGlobal("document", { documentElement: { lang: "en" } });
+const { boxName, heldText } = await import("../src/games/spicy_dice/words");
+
 const LATER = ["roll 1", "roll 135", "flip 3 5", "flip 3 6", "score 5", "score run"];
-const EXTRA = ["roll 1246", "roll 12346", "roll 12456", "roll 123456"];
 
-test("dice are named in order, and none of them by a dash", () => {
-  expect(rollText([5, 1, 3])).toBe("roll 135");
-  expect(handful([])).toBe("-");
-  expect(diceIn("135")).toEqual([1, 3, 5]);
-  expect(diceIn("-")).toEqual([]);
+test("a box has a name", () => {
+  expect([boxName("5"), boxName("run")]).toEqual(["Box 5", "Run"]);
 });
 
-test("dice that are in every roll can't be left out", () => {
-  expect(locked(FIRST)).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(locked(EXTRA)).toEqual([1, 2, 4, 6]);
-  expect(locked(["roll 1", "roll 2", "score 5"])).toEqual([]);
-  expect(locked(["score 5"])).toEqual([]);
-  expect(canRoll(["score 5"])).toBe(false);
+test("what one may hold for the next turn is called by what it shows", () => {
+  const game = { faces: [[3, 5, 3, 1, 6, 2]], must_roll: [[4, 5, 6]] } as Partial<Position> as Position;
+  expect(heldText(game, 0)).toBe("You can hold two 3s and a 5.");
+  expect(heldText({ ...game, must_roll: [[1, 2, 3, 4, 5, 6]] }, 0)).toBe("");
+  expect(heldText({ ...game, faces: [null] }, 0)).toBe("");
+});
+
+test("what everybody has scored last is known from the history", () => {
+  const lines = ["A roll 123456 = 111111", "A score 1", "B roll 123456 = 123456", "B score run 123456", "A roll 1 = 2"];
+  expect([lastScored("A", lines), lastScored("B", lines), lastScored("C", lines)]).toEqual(["1", "run", undefined]);
 });
 
 test("a red die flips to what is legal", () => {
@@ -60,4 +55,14 @@ test("arrow keys go to what lies there", () => {
   expect(nearest(grid[1]!, grid, [1, 0])).toBe(4);
   expect(nearest(grid[4]!, grid, [-1, 0])).toBe(1);
   expect(nearest(grid[4]!, grid, [0, 1])).toBe(-1);
+});
+
+test("a first game is guided at the moments that matter", () => {
+  const game = { boxes: [{ 5: null, run: null, set: null }] } as Partial<Position> as Position;
+  const told = (legal: string[], state = game) => words(guide, state, legal).map((word) => word.split(".").at(-1));
+  expect(told(["roll 123456"])).toEqual(["begin"]);
+  expect(told(LATER)).toEqual(["flip", "roll", "score"]);
+  expect(told(["score 5"])).toEqual(["score"]);
+  expect(told(["roll 123456"], { ...game, boxes: [{ 5: 0, run: 21, set: null }] })).toEqual(["begin", "rolls"]);
+  expect(told([])).toEqual([]);
 });

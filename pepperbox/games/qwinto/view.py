@@ -7,6 +7,7 @@ from typing import TypedDict, TypeVar
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.shapes import BySeat, Seat
 from pepperbox.games.qwinto.rules import (
+    AGAIN_OR_TAKE,
     FAILED_COST,
     FIELDS,
     MOST_FAILED,
@@ -15,9 +16,12 @@ from pepperbox.games.qwinto.rules import (
     ROW_LENGTH,
     UNDECIDED,
     UNSEEN,
+    WRITING,
     State,
     bonus_points,
+    can_write,
     column,
+    column_points,
     row_points,
 )
 from pepperbox.games.qwinto.text import COLOURS, DICE, Colour, action_text, field_text
@@ -46,9 +50,12 @@ class Position(TypedDict):
     failed: BySeat[int]  # attempts
     points: BySeat[Points]
     answered: list[Seat]  # who has decided in this round; not who skips by themselves
+    fitting: BySeat[list[str]]  # the fields into which each could write what is rolled; none before that
+    no_field: list[Seat]  # who skips by themselves in this round
     chosen: dict[Seat, str]  # what they have decided; in a seat's view only its own
     columns: dict[Colour, list[int]]  # of the nine fields of a row, as they are printed
     pentagons: list[str]  # fields
+    earned: BySeat[list[str]]  # the pentagons of full columns
     most_failed: int  # boxes for failed attempts
 
 
@@ -64,11 +71,20 @@ def view(s: State) -> Position:
         "failed": s.failed[: s.seats],
         "points": [points(s, seat) for seat in seats],
         "answered": [LETTERS[seat] for seat in answered],
+        "fitting": [fitting(s, seat) for seat in seats],
+        "no_field": [LETTERS[seat] for seat in seats if s.chosen[seat] == NO_FIELD],
         "chosen": {LETTERS[seat]: action_text(s.chosen[seat]) for seat in answered if s.chosen[seat] != UNSEEN},
         "columns": by_colour([column(field) for field in range(FIELDS)]),
         "pentagons": [field_text(field) for field in PENTAGONS],
+        "earned": [[field_text(field) for field in PENTAGONS if column_points(s, seat, field)] for seat in seats],
         "most_failed": MOST_FAILED,
     }
+
+
+def fitting(s: State, seat: int) -> list[str]:
+    if s.phase not in (AGAIN_OR_TAKE, WRITING):
+        return []
+    return [field_text(field) for field in range(FIELDS) if can_write(s, seat, field)]
 
 
 def by_colour(fields: list[T]) -> dict[Colour, list[T]]:

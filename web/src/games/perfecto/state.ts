@@ -1,4 +1,5 @@
 /** What can be read off Perfecto's view and off the legal actions. */
+import { byFace } from "../../lib/faces";
 import type { Position, Showdown } from "./view";
 
 export type Dice = Position["dice"][number];
@@ -23,43 +24,36 @@ export function remarks(calls: readonly string[], caller: string | null, seats: 
 /** The quantities that may be bid, each with its ranks, in rising order. */
 export function bidsIn(legal: readonly string[]): Map<number, number[]> {
   const bids = new Map<number, number[]>();
-  const pairs = legal
-    .filter((action) => action.startsWith("bid "))
-    .map((action) => action.split(" ").slice(1).map(Number));
-  for (const [quantity, rank] of pairs.sort((one, other) => one[0]! - other[0]! || one[1]! - other[1]!) as [
-    number,
-    number,
-  ][]) {
+  const found = legal.map(bidIn).filter((bid) => bid !== null);
+  for (const { quantity, rank } of found.sort((one, other) => one.quantity - other.quantity || one.rank - other.rank))
     bids.set(quantity, [...(bids.get(quantity) ?? []), rank]);
-  }
   return bids;
 }
 
-/** The dice that a verb may be done with, alone or with others. */
-export function diceFor(verb: string, legal: readonly string[]): Set<string> {
-  return new Set(
-    legal.filter((action) => action.startsWith(`${verb} `)).flatMap((action) => [...action.slice(verb.length + 1)]),
-  );
+/** The bid that an action is. */
+export function bidIn(action: string | null): { quantity: number; rank: number } | null {
+  const [verb, quantity, rank] = action?.split(" ") ?? [];
+  return verb === "bid" ? { quantity: Number(quantity), rank: Number(rank) } : null;
 }
 
-/** `roll 25` */
-export function handful(verb: string, dice: readonly string[]): string {
-  return `${verb} ${[...dice].sort().join("")}`;
+/** Dice as they are easiest to read. */
+export function laidOut<Face extends number | null>(dice: Record<string, Face>): { die: number; face: Face }[] {
+  return byFace(Object.entries(dice).map(([die, face]) => ({ die: Number(die), face })));
 }
 
 export interface Step {
   seat: number;
-  die: string;
+  die: number;
   total: number; // with this die
 }
 
-/** The dice that count, one after the other, with the count so far. */
-export function steps({ counts }: Showdown): Step[] {
+/** The dice that count, one after the other as they lie, with the count so far. */
+export function steps({ dice, counts }: Showdown): Step[] {
   let total = 0;
-  return counts.flatMap((ofSeat, seat) =>
-    Object.entries(ofSeat)
-      .filter(([, times]) => times > 0)
-      .map(([die, times]) => ({ seat, die, total: (total += times) })),
+  return dice.flatMap((ofSeat, seat) =>
+    laidOut(ofSeat)
+      .filter(({ die }) => counts[seat]?.[die])
+      .map(({ die }) => ({ seat, die, total: (total += counts[seat]![die]!) })),
   );
 }
 

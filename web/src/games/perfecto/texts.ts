@@ -9,8 +9,8 @@ export const perfecto = {
   "perfecto.cup": "{name}: {count} {count|die|dice}",
   "perfecto.cupOut": "{name} is out",
   "perfecto.out": "out",
-  "perfecto.frozenDie": "die {die}, {face}, frozen",
-  "perfecto.openDie": "die {die}, {face}",
+  "perfecto.frozenDie": "{face}, frozen",
+  "perfecto.frozen": "frozen",
   "perfecto.lastChance": "last chance",
   "perfecto.leads": "leads",
   "perfecto.partner": "your partner",
@@ -48,7 +48,7 @@ export const perfecto = {
   "perfecto.roll": "Re-roll",
   "perfecto.rollSome": "Re-roll {count}",
   "perfecto.freeze": "Freeze",
-  "perfecto.freezeDie": "Freeze die {die}",
+  "perfecto.freezeDie": "Freeze the {die}",
 
   "perfecto.picker": "Your bid",
   "perfecto.quantity": "How many",
@@ -108,4 +108,20 @@ export const perfecto = {
   "perfecto.skip": "Skip",
   "perfecto.goOn": "Go on",
   "perfecto.back": "Back to the round",
+
+  "perfecto.guide.begin":
+    "You see only your own dice. How many of a number are there at least, in all cups together? Say it: bids only go up.",
+  "perfecto.guide.call": "Too high? Challenge. Exactly right? Perfecto. Otherwise bid higher.",
+  "perfecto.guide.red": "A red number, with diamonds, counts for every bid, and twice for its own number.",
+  "perfecto.guide.roll": "Before you bid you may re-roll dice in secret. The others only see how many.",
+  "perfecto.guide.side": "Who neither bid nor called takes a side, in secret, and loses a die with it or not.",
+  "perfecto.guide.showdown": "All dice are counted, and whoever was wrong loses one. The last one with dice wins.",
+
+  "perfecto.intro.cups": "Everybody has six dice under a cup, and sees only their own.",
+  "perfecto.intro.bid":
+    "Bid how many of a number there are at least, in all cups together. Each bid is higher than the last.",
+  "perfecto.intro.red": "A red number counts for every bid, and twice for its own: for 5s, these count five.",
+  "perfecto.intro.showdown": "Call a bid too high, or exactly right. All is shown, and whoever was wrong loses a die.",
+  "perfecto.intro.bidder": "Ann",
+  "perfecto.intro.caller": "Bob",
 };

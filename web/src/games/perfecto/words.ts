@@ -1,5 +1,5 @@
 import { capital, listed, say } from "../../texts";
-import { seatNumber } from "../board";
+import { seatNumber, type View } from "../board";
 import type { Bid, Position, Showdown } from "./view";
 
 /** `seven` */
@@ -10,12 +10,6 @@ export function inWords(number: number): string {
 /** `seven 5s` */
 export function some(quantity: number, rank: number): string {
   return say("perfecto.some", { many: inWords(quantity), count: quantity, rank });
-}
-
-/** `red five` for die 5 that shows a 5. */
-export function faceInWords(die: string, face: number): string {
-  const number = say(`number.${face}` as "number.1");
-  return Number(die) === face ? say("die.red", { face: number }) : number;
 }
 
 export function capitalSome(quantity: number, rank: number): string {
@@ -52,4 +46,12 @@ export function verdict(showdown: Showdown, now: Position, names: readonly strin
     ...out.map((letter) => say("perfecto.isOut", who([letter]))),
     ...last.map((letter) => say("perfecto.atLastChance", who([letter]))),
   ];
+}
+
+/** Why a seat has nothing to decide. */
+export function idleText(view: View, seat: string | null, names: readonly string[]): string {
+  if (view.over) return say("perfecto.why.over");
+  if (!view.to_act.length || (seat !== null && view.to_act.includes(seat))) return say("perfecto.why.wait");
+  const others = view.to_act.map((letter) => names[seatNumber(letter)] ?? letter);
+  return say("perfecto.why.turn", { names: listed(others), count: others.length });
 }

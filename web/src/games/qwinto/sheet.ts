@@ -11,6 +11,9 @@ export type Sheet = Rows<(number | null)[]>;
 
 // ── The printed sheet ───────────────────────────────────────────────────────────────────────────────────────────────
 
+/** What is printed, the same for everybody. */
+export type Printed = Pick<Position, "columns" | "pentagons">;
+
 export interface Field {
   name: string; // as in `write o3`
   colour: Colour;
@@ -20,38 +23,32 @@ export interface Field {
 }
 
 /** The fields of a row from left to right. */
-export function fieldsOf({ columns, pentagons }: Position, colour: Colour): Field[] {
+export function fieldsOf({ columns, pentagons }: Printed, colour: Colour): Field[] {
   return columns[colour].map((column, place) => {
     const name = `${colour[0]}${place + 1}`;
     return { name, colour, place, column, isPentagon: pentagons.includes(name) };
   });
 }
 
-export function columnsIn({ columns }: Position): number {
+export function columnsIn({ columns }: Printed): number {
   return 1 + Math.max(...COLOURS.flatMap((colour) => columns[colour]));
 }
 
 /** The column inside a row where there is no field. */
-export function gapOf({ columns }: Position, colour: Colour): number {
+export function gapOf({ columns }: Printed, colour: Colour): number {
   const row = columns[colour];
   return row[0]! + row.findIndex((column, place) => column !== row[0]! + place);
 }
 
-/** The columns with a pentagon, and whether all their fields have numbers in a sheet. */
-export function pentagonColumns(state: Position, sheet: Sheet): { column: number; isFull: boolean }[] {
-  const fields = COLOURS.flatMap((colour) => fieldsOf(state, colour));
-  return fields
+/** The columns with a pentagon, and whether it counts for a seat. */
+export function pentagonColumns(state: Position, seat: number): { column: number; isEarned: boolean }[] {
+  return COLOURS.flatMap((colour) => fieldsOf(state, colour))
     .filter(({ isPentagon }) => isPentagon)
-    .map(({ column }) => ({
-      column,
-      isFull: fields
-        .filter((field) => field.column === column)
-        .every(({ colour, place }) => sheet[colour][place] !== null),
-    }));
+    .map(({ name, column }) => ({ column, isEarned: state.earned[seat]!.includes(name) }));
 }
 
 /** Where an arrow key leads from a field: along the row, or to the nearest column of another row. */
-export function neighbour(state: Position, from: Field, key: string): Field | null {
+export function neighbour(state: Printed, from: Field, key: string): Field | null {
   const row = fieldsOf(state, from.colour);
   if (key === "ArrowLeft") return row[from.place - 1] ?? null;
   if (key === "ArrowRight") return row[from.place + 1] ?? null;
@@ -70,15 +67,19 @@ export function numberOf({ rolled }: Position): number {
   return Object.values(rolled).reduce((sum, face) => sum + face, 0);
 }
 
+/** Could a seat write what is rolled? */
+export function hasField({ fitting }: Position, letter: string): boolean {
+  return fitting[seatNumber(letter)]!.length > 0;
+}
+
 export type Status = "rolling" | "deciding" | "answered" | "noField" | null;
 
 /** What a seat is doing in this round. */
 export function statusOf(view: View<Position>, letter: string): Status {
-  const { rolled, answered, active } = view.state;
+  const { rolled, answered, no_field } = view.state;
   if (view.to_act.includes(letter)) return Object.keys(rolled).length ? "deciding" : "rolling";
   if (answered.includes(letter)) return "answered";
-  const isWriting = answered.length > 0 || view.to_act.some((other) => other !== active);
-  return isWriting && !view.over ? "noField" : null;
+  return no_field.includes(letter) ? "noField" : null;
 }
 
 /** The fields (`seat o3`) that have got their numbers from one view to the next, if that was one round. */
@@ -138,7 +139,7 @@ export function hintText(
   const number = numberOf(state);
   const name = (letter: string) => names[seatNumber(letter)] ?? letter;
   const waiting = listed(view.to_act.map(name));
-  if (legal.includes("take")) return say("qwinto.keep");
+  if (legal.includes("take")) return say(hasField(state, seat!) ? "qwinto.keep" : "qwinto.keepNone", { number });
   if (legal.includes("skip")) return say("qwinto.write", { number });
   if (legal.length) return say(hasPicked ? "qwinto.picked" : "qwinto.pick");
   if (!view.to_act.length) return view.over ? say("end.heading") : "";

@@ -12,13 +12,15 @@ export const qwinto = {
   "qwinto.rollNone": "Roll",
   "qwinto.rollAll": "Roll all three",
   "qwinto.take": "Take the {number}",
+  "qwinto.takeNone": "Take it anyway",
   "qwinto.again": "Roll again",
   "qwinto.skip": "Skip",
   "qwinto.skipFails": "Skip, a failed attempt",
 
   "qwinto.pick": "Tap the dice that you want to roll.",
   "qwinto.picked": "Roll them, or choose others.",
-  "qwinto.keep": "Keep it, or roll the same dice once more?",
+  "qwinto.keep": "It fits where a {number} is pencilled in. Take it, or roll the same dice once more?",
+  "qwinto.keepNone": "No field fits the {number}: to take it would be a failed attempt.",
   "qwinto.write": "Tap a field for the {number}, or skip.",
   "qwinto.wrote": "You write the {number} in {field}. Waiting for {names}.",
   "qwinto.skipped": "You skip. Waiting for {names}.",
@@ -33,6 +35,7 @@ export const qwinto = {
   "qwinto.isEmpty": "{field}, empty",
   "qwinto.has": "{field}, {number}",
   "qwinto.pentagon": "{field}, pentagon",
+  "qwinto.fits": "{field}, the {number} would fit",
   "qwinto.put": "write {number} in {field}",
   "qwinto.pencilled": "{field}, {number}, when everybody has answered",
   "qwinto.rowOf": "{colour}: {numbers}",
@@ -55,4 +58,17 @@ export const qwinto = {
   "qwinto.why.later": "Nothing can be written now.",
   "qwinto.why.diceLater": "The dice are not yours to choose now.",
   "qwinto.why.noDice": "Choose at least one die.",
+
+  "qwinto.guide.roll": "Tap one, two or three dice, then roll. What they make goes into a row of one of their colours.",
+  "qwinto.guide.take": "It would fit where it is pencilled in. Take it, or roll the same dice once more.",
+  "qwinto.guide.write": "Tap a field. In a row numbers grow to the right, and in a column none is there twice.",
+  "qwinto.guide.own":
+    "Your own roll has to be written: to skip it is a failed attempt. It costs 5 points, and four end the game.",
+  "qwinto.guide.others": "You may write what others roll, too. To skip costs nothing now.",
+  "qwinto.guide.columns": "When a column of three is full, the number in its pentagon counts.",
+
+  "qwinto.intro.roll": "Roll one, two or three dice, if need be once more. What counts is their sum.",
+  "qwinto.intro.write": "Everybody may write it into a row whose die was rolled. Numbers grow to the right.",
+  "qwinto.intro.column": "No number is twice in a column. A full column of three counts its pentagon.",
+  "qwinto.intro.end": "A full row counts its last number. Two full rows or four failed attempts end the game.",
 };

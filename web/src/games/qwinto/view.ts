@@ -10,9 +10,12 @@ export interface Position {
   failed: number[]; // attempts
   points: Points[];
   answered: string[]; // who has decided in this round; not who skips by themselves
+  fitting: string[][]; // the fields into which each could write what is rolled; none before that
+  no_field: string[]; // who skips by themselves in this round
   chosen: Record<string, string>; // what they have decided; in a seat's view only its own
   columns: Record<"orange" | "yellow" | "purple", number[]>; // of the nine fields of a row, as they are printed
   pentagons: string[]; // fields
+  earned: string[][]; // the pentagons of full columns
   most_failed: number; // boxes for failed attempts
 }
 

@@ -1,20 +1,6 @@
-/** How the legal actions of Spicy Dice are read as gestures. */
-import { handful, handfulsFor, locked as lockedFor } from "../../lib/handfuls";
-
-export { DICE, diceIn, handful } from "../../lib/handfuls";
-
-export function rollText(dice: Iterable<number>): string {
-  return `roll ${handful(dice)}`;
-}
-
-/** The dice that every roll has to include. */
-export function locked(legal: readonly string[]): number[] {
-  return lockedFor("roll", legal);
-}
-
-export function canRoll(legal: readonly string[]): boolean {
-  return handfulsFor("roll", legal).length > 0;
-}
+/** How the legal actions and the history of Spicy Dice are read as gestures. */
+import { eventIn } from "../../lib/events";
+import { handfulsFor } from "../../lib/handfuls";
 
 /** To what a die can be flipped. */
 export function flips(legal: readonly string[], die: number): number[] {
@@ -36,4 +22,10 @@ export function best(worth: Record<string, number>): string {
     ([one, points], [other, most]) => most - points || one.length - other.length,
   );
   return order[0]?.[0] ?? "-";
+}
+
+/** The box that a seat has scored last. */
+export function lastScored(seat: string, lines: readonly string[]): string | undefined {
+  const line = lines.findLast((one) => one.startsWith(`${seat} score `));
+  return line === undefined ? undefined : eventIn(line).what.split(" ")[1];
 }

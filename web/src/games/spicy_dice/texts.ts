@@ -10,9 +10,7 @@ export const spicyDice = {
   "spicy.rolls": "{rolls} {rolls|roll|rolls} left",
   "spicy.rollsTurn": "{rolls} {rolls|roll|rolls} left, {now} this turn",
   "spicy.finished": "finished",
-  "spicy.die": "die {die}, {face}",
-  "spicy.dieBlank": "die {die}, in the hand",
-  "spicy.dieMust": "die {die}, to be rolled",
+  "spicy.dieBlank": "a die in the hand",
   "spicy.willRoll": "roll",
   "spicy.willScore": "use",
   "spicy.all": "All",
@@ -22,6 +20,7 @@ export const spicyDice = {
   "spicy.flip": "Flip",
   "spicy.flipLabel": "Flip the red {face}",
   "spicy.flipTo": "to a {face}",
+  "spicy.score": "Score {box} with {count} {count|die|dice}",
   "spicy.points": "{points} {points|point|points}",
   "spicy.cancel": "Don’t",
 
@@ -52,4 +51,16 @@ export const spicyDice = {
   "spicy.box.filled": "{points|point|points}",
   "spicy.box.would": "{points|point|points} if you score here",
   "spicy.box.empty": "empty",
+
+  "spicy.guide.begin": "Ten boxes are to be filled, one a turn, with 30 rolls in all. Roll!",
+  "spicy.guide.flip": "A red number that you have just rolled can be any number: flip it before you roll on.",
+  "spicy.guide.roll": "Tap the dice to roll again; the others stay. Roll as often as you like.",
+  "spicy.guide.score": "What each box would get. Tap one to score there, which ends your turn.",
+  "spicy.guide.rolls": "Rolls that are left when your card is full are 5 points each.",
+
+  "spicy.intro.roll":
+    "In your turn roll your dice, and any of them again, as often as you like. There are 30 rolls in all.",
+  "spicy.intro.flip": "A red number that you have just rolled can be flipped to whatever you need.",
+  "spicy.intro.score": "Then score a box, once each. A number counts its dice, and double with the red one: here 24.",
+  "spicy.intro.bonus": "When all ten boxes are full, each roll left is 5 points more. The most points win.",
 };
