@@ -6,6 +6,7 @@ import io
 import json
 import os
 import sys
+import time
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ import typer
 
 import pepperbox
 from pepperbox.engine.errors import BadOption, BadRecord, PepperboxError
-from pepperbox.engine.game import Game
+from pepperbox.engine.game import Game, checked_count
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import EVERYTHING, Rulebook
 from pepperbox.games import GAMES, rulebook
@@ -305,3 +306,44 @@ def simulate(
     by_seat = zip(LETTERS, simulation.bots, simulation.mean_scores, simulation.win_share, strict=False)
     for letter, level, score, wins in by_seat:
         print(f"  {letter} {level:<8} mean score {score:8.2f}   wins {wins:6.1%}")
+
+
+@app.command("solve")
+def solve_game(
+    name: GameName,
+    seats: Seats = None,
+    option: Options = [],  # noqa: B006
+    cores: Annotated[int | None, typer.Option(help="How many cores to use; all without.", show_default=False)] = None,
+    as_json: Json = False,
+) -> None:
+    """Work out what perfect play is worth, from nothing, and keep what bots need of it."""
+    from pepperbox.solve import bar, solved, solver
+
+    game = settled_game(name, seats, option)
+    solver(game)
+    cores = checked_count("cores", (os.cpu_count() or 1) if cores is None else cores)
+    start = time.perf_counter()
+    try:
+        with bar(game) as progress:
+            solution = solved(game, progress, cores)
+    except KeyboardInterrupt:
+        print("pepperbox: interrupted; nothing was kept", file=sys.stderr)
+        sys.exit(130)
+    except MemoryError:
+        raise BadOption(f"there is not enough memory here to solve {game.slug} with these options") from None
+    seconds = time.perf_counter() - start
+    if as_json:
+        told = {"value": solution.value, "unit": solution.unit, "exact": True, "seconds": seconds}
+        print_json({**told, "megabytes": megabytes(), "about": solution.about, "figures": dict(solution.figures)})
+        return
+    print(f"{game.rulebook.title}: {solution.value:.4f} {solution.unit}, {solution.about}")
+    for what, figure in solution.figures.items():
+        print(f"  {what}: {figure:.4g}")
+    print(f"solved exactly in {seconds:.1f} s with {megabytes()} MB of memory")
+
+
+def megabytes() -> int:
+    """The most memory that this process has had."""
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

@@ -32,7 +32,10 @@ LAYERS = (  # each may import from those above it, and nothing below
     "cli",
     "__main__",
 )
-COMPILERS = ("engine/parts.py", "engine/compiled.py", "engine/batch.py")  # they may import Numba and NumPy at once
+COMPILERS = (  # they may import Numba and NumPy at once
+    *("engine/parts.py", "engine/compiled.py", "engine/batch.py"),
+    *("solve/tables.py", "solve/keep_on_rolling.py", "solve/spicy_dice.py", "solve/diangle.py"),
+)
 PURE = (
     *("collections", "copy", "dataclasses", "hmac", "itertools", "typing", "__future__"),
     *("msgspec", "pepperbox", "typing_extensions"),

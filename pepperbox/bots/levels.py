@@ -7,21 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from pepperbox.engine.errors import UnknownBot
 from pepperbox.engine.loops import Strategy, at_random
 from pepperbox.engine.rulebook import Moves, Rulebook
 from pepperbox.engine.stream import Stream, below
 from pepperbox.games import GAMES
-
-
-class Worth(NamedTuple):
-    """What an action is worth to the seat that decides."""
-
-    value: float  # more is better
-    unit: str  # "points", or "win" for the part of a win that can be expected
-    error: float = 0.0  # the standard error; 0 where the value is exact
+from pepperbox.solve.solution import Worth as Worth
 
 
 @runtime_checkable

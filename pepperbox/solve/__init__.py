@@ -1,0 +1,98 @@
+"""Exact answers: what perfect play is worth, and what each legal action is worth on the way.
+
+>>> from pepperbox import game
+>>> from pepperbox.solve import solution, worths
+>>> state = game("keep-on-rolling").new(seed=7)
+>>> solved = solution(state.game)                   # made once, with a bar, and kept
+>>> f"{solved.value:.2f} {solved.unit}"
+'32.62 points'
+>>> worths(state, 0)
+{Action(code=64, text='roll'): Worth(value=32.62..., unit='points', error=0.0)}
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from importlib import import_module
+from types import ModuleType
+from typing import cast
+
+from pepperbox.engine.errors import BadOption, NotYourTurn
+from pepperbox.engine.game import Game, check_numba
+from pepperbox.engine.gate import GameState
+from pepperbox.engine.rulebook import Action
+from pepperbox.solve.solution import Progress, Solution, Solver, Tables, Worth
+
+SOLVED = ("keep-on-rolling", "spicy-dice", "diangle")
+
+
+def solver(game: Game) -> Solver:
+    """The file that solves a game; BadOption if nobody does."""
+    if game.slug not in SOLVED:
+        raise BadOption(f"there is no exact solution of {game.slug}; solved are {', '.join(SOLVED)}")
+    check_numba()
+    found = cast(Solver, _module(game))
+    objection = found.objection(game)
+    if objection:
+        raise BadOption(objection)
+    return found
+
+
+def _module(game: Game) -> ModuleType:
+    return import_module(f"pepperbox.solve.{game.slug.replace('-', '_')}")
+
+
+def solved(game: Game, progress: Progress, cores: int = 1) -> Solution:
+    """Solve a game from nothing, and keep what play needs."""
+    by = solver(game)
+    tables = by.solve(game, progress, cores)
+    from pepperbox.solve.tables import keep
+
+    keep(*_table(game, by), tables)
+    return by.solution_from(game, tables)
+
+
+@lru_cache(maxsize=4)
+def solution(game: Game) -> Solution:
+    """The solution of a game from the table that was kept; if there is none, it is made now, with a bar to look at."""
+    by = solver(game)
+    from pepperbox.solve.tables import kept
+
+    tables: Tables | None = kept(*_table(game, by))
+    if tables is not None:
+        return by.solution_from(game, tables)
+    print(f"pepperbox: solving {game.slug}, once …", file=sys.stderr, flush=True)
+    with bar(game) as progress:
+        return solved(game, progress)
+
+
+def _table(game: Game, by: Solver) -> tuple[str, str]:
+    """The name of a game's table, and the sources that it is made from."""
+    from pepperbox.solve.tables import sources_of
+
+    return "-".join(filter(None, (game.slug, by.settled(game)))), sources_of([_module(game)])
+
+
+def worths(state: GameState, seat: int) -> dict[Action, Worth]:
+    """What each action is worth, exactly, that a seat may decide now."""
+    if seat not in state.to_act:
+        raise NotYourTurn("this seat has nothing to decide now")
+    view = state.view(seat)
+    actions = state.legal(seat)
+    moves = [len(actions), *(action.code for action in actions)]
+    return dict(zip(actions, solution(state.game).weigh(view.state, seat, moves, [0] * 4), strict=True))
+
+
+@contextmanager
+def bar(game: Game) -> Iterator[Progress]:
+    """A bar on the terminal, if there is one, as long as a game is being solved."""
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    console = Console(stderr=True)
+    with Bar(console=console, transient=True, disable=not console.is_terminal) as shown:
+        task = shown.add_task(f"solving {game.slug}", total=1.0)
+        yield lambda done: shown.update(task, completed=done)
