@@ -18,3 +18,8 @@ export interface Step<Position = unknown> {
 
 /** The words for a first game: a file guide.ts beside a board exports them as `guide`, first things first. */
 export type Guide<Position = unknown> = Step<Position>[];
+
+/** How often something has happened, such as `A roll` or `*`: who knows it well is told what comes after it. */
+export function times(what: string, { lines }: Pick<Moment, "lines">): number {
+  return lines.filter((line) => line.startsWith(`${what} `)).length;
+}

@@ -1,5 +1,5 @@
 import { seatNumber } from "../board";
-import type { Guide, Moment } from "../guide";
+import { times, type Guide, type Moment } from "../guide";
 import type { Position } from "./view";
 
 function isPicking({ legal }: Moment<Position>): boolean {
@@ -18,6 +18,7 @@ export const guide: Guide<Position> = [
     at: "[data-near] .has",
     when: (moment) =>
       isPicking(moment) &&
+      times(`${moment.seat} roll`, moment) > 1 &&
       Object.values(moment.view.state.near[seatNumber(moment.seat)] ?? {}).some(({ red, others }) => red || others),
   },
   {

@@ -1,5 +1,5 @@
 import { seatNumber } from "../board";
-import type { Guide, Moment } from "../guide";
+import { times, type Guide, type Moment } from "../guide";
 import type { Position } from "./view";
 
 function isPicking({ legal }: Moment<Position>): boolean {
@@ -26,11 +26,12 @@ export const guide: Guide<Position> = [
   {
     words: "poobah.guide.crown",
     at: "[data-crown]",
-    when: (moment) => isPicking(moment) && Object.keys(moment.view.state.most).length > 0,
+    when: (moment) =>
+      isPicking(moment) && times(`${moment.seat} roll`, moment) > 1 && Object.keys(moment.view.state.most).length > 0,
   },
   {
     words: "poobah.guide.hold",
     at: "[data-hold]",
-    when: ({ view, legal }) => legal.includes("hold") && view.state.last_scoring !== null,
+    when: (moment) => moment.legal.includes("hold") && times("*", moment) > moment.view.seats,
   },
 ];
