@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -15,7 +16,9 @@ import pepperbox
 from pepperbox.server.bots import settled_game
 from pepperbox.server.core.entries import parse_entry
 from pepperbox.server.core.table import Table, rebuilt
+from pepperbox.server.database.rows import Card
 from pepperbox.server.database.store import make_store
+from pepperbox.server.http.rest import listed
 from tests.of_before import Kept, as_it_was_left
 from tests.serving import Guest, Served, Tab, guests, run, served
 
@@ -52,6 +55,20 @@ def test_every_table_of_before_is_by_rules_1(database: Path) -> None:
         opened = [json.loads(body) for (body,) in connection.execute("SELECT body FROM log WHERE seq = 1")]
     assert [entry["rules"] for entry in opened] == [1] * 4
     assert {pepperbox.rulebook(entry["game"]).version for entry in opened} == {2}
+
+
+def test_a_table_of_before_is_listed_without_scores(database: Path) -> None:
+    async def read() -> Card | None:
+        store = make_store(f"sqlite:///{database}")
+        await store.open()
+        card = await store.card(Kept(database, '"diangle"', '"seats": 1').table)
+        await store.close()
+        return card
+
+    card = asyncio.run(read())
+    assert card is not None
+    assert "scores" not in card.about
+    assert (listed(card)["scores"], listed(card)["ended"]) == ([], card.changed)
 
 
 def test_a_race_of_before_is_played_to_its_end_by_rules_1(database: Path, server: Served) -> None:

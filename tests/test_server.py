@@ -1259,6 +1259,31 @@ def test_my_tables_are_listed_with_what_goes_on_there(server: Served) -> None:
     run(play())
 
 
+def test_what_came_of_my_games_is_told(server: Served) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann", "Bob") as (ann, bob):
+            assert (await ann.http.get("/api/me/games")).json() == []
+            for number in range(2):
+                first, second = await seated([ann, bob], "keep-on-rolling", options={"target": "20"})
+                await asyncio.gather(first.play(number), second.play(number))
+            over = (await ann.http.get("/api/me/tables")).json()
+            scores = [table["scores"][0] for table in sorted(over, key=lambda table: table["ended"])]
+            assert (await ann.http.get("/api/me/games")).json() == [
+                {
+                    "game": "keep-on-rolling",
+                    "played": 2,
+                    "won": sum("A" in table["winners"] for table in over),
+                    "best": max(scores),
+                    "average": sum(scores) / 2,
+                    "scores": scores,
+                }
+            ]
+            (bobs,) = (await bob.http.get("/api/me/games")).json()
+            assert bobs["won"] == sum("B" in table["winners"] for table in over)
+
+    run(play())
+
+
 def test_lists_and_cards_keep_secrets(server: Served) -> None:
     async def play() -> None:
         async with guests(server, "Ann", "Bob") as (ann, bob):
@@ -1276,6 +1301,7 @@ def test_games_and_bots_are_listed(server: Served) -> None:
     with httpx.Client(base_url=server.address) as http:
         listed = http.get("/api/games").json()
         assert [game["game"] for game in listed] == [book.slug for book in GAMES]
+        assert [game["levels"][0] for game in listed] == ["random"] * len(GAMES)
         assert http.get(f"/api/games/{GAMES[0].slug}").json() == listed[0]
         assert http.get("/api/games/chess").status_code == 404
         assert http.get("/api/bots").json() == ["random", "easy"]

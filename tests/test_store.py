@@ -317,6 +317,11 @@ def test_tables_of_a_person(database: str) -> None:
             await store.append(rows(4, 4), card("e", "playing", 7.0, people=("bob", "cid")))
             assert [each.table for each in await store.of_person("ann")] == ["f", "a", "d"]
             assert (await store.of_person("cid"))[0].people == ("bob", "cid")
+            assert await store.finished("ann") == [cards["d"]]
+            await store.append(rows(4, 4), card("f", "over", 99.0, people=("ann",)))
+            assert [each.table for each in await store.finished("ann")] == ["f", "d"]
+            assert [each.table for each in await store.finished("ann", most=1)] == ["f"]
+            assert await store.finished("nobody") == []
 
     run(ask())
 

@@ -43,6 +43,7 @@ from pepperbox.server.core.entries import (
     parse_entry,
 )
 from pepperbox.server.core.opening import open_table, rematch
+from pepperbox.server.core.results import results
 from pepperbox.server.core.table import OPEN, OVER, PLAYING, STAND_IN, Person, Table, rebuilt
 from pepperbox.server.errors import Forbidden, NotNow, Stale
 from pepperbox.server.luck import SeededLuck
@@ -1529,6 +1530,46 @@ def test_one_can_talk_before_during_and_after_the_game() -> None:
     evening.say(ANN, Resign, seat="A")
     evening.say(ANN, Chat, text="Well played")
     assert [said.text for said in views.chat(evening.table, 0)] == ["Shall we?", "Good luck", "Well played"]
+
+
+# ── What is kept for a person ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def finished(*who: Person | str, lines: str = "A draw 1 = black", **settings: Any) -> views.Listed:
+    evening = begun(marbles_for(len(who)), *who, **settings)
+    evening.add(Played(seat=0, lines=[lines]))
+    evening.now += 60
+    evening.say(ANN, Chat, text="Once more?")
+    listed = views.listed(evening.table)
+    assert listed["ended"] == 1000.0, "what is said afterwards changes nothing"
+    return listed
+
+
+def test_games_add_up_to_how_often_one_won_and_to_scores() -> None:
+    lost, won = finished(ANN, BOB), finished(BOB, ANN)
+    (mine,) = results([lost, won, lost], "ann")
+    assert (mine["game"], mine["played"], mine["won"]) == ("marbles", 3, 1)
+    assert mine["scores"] == [table["scores"][number] for table, number in ((lost, 0), (won, 1), (lost, 0))]
+    assert (mine["best"], mine["average"]) == (max(mine["scores"]), round(sum(mine["scores"]) / 3, 1))
+    assert len(results([lost] * 60, "ann")[0]["scores"]) == 50
+    assert results([lost], "cid") == []
+
+
+def test_what_one_gave_up_was_played_and_has_no_score() -> None:
+    evening = begun(marbles_for(2), ANN, BOB)
+    assert views.listed(evening.table)["scores"] == []
+    evening.say(ANN, Resign, seat="A")
+    given_up = views.listed(evening.table)
+    (mine,), (bobs,) = results([given_up], "ann"), results([given_up], "bob")
+    assert (mine["played"], mine["won"], mine["scores"], mine["best"]) == (1, 0, [], None)
+    assert (bobs["played"], bobs["won"], bobs["scores"]) == (1, 1, [])
+
+
+def test_games_of_several_on_one_device_are_nobodys_and_alone_nobody_wins() -> None:
+    assert results([finished(ANN, ANN, shared=True)], "ann") == []
+    diangle = views.listed(begun(Game(rulebook("diangle"), 1), ANN).table)
+    (mine,) = results([{**diangle, "phase": OVER, "winners": ["A"], "scores": [11]}], "ann")
+    assert (mine["played"], mine["won"], mine["best"]) == (1, 0, 11)
 
 
 # ── The log is the truth ─────────────────────────────────────────────────────────────────────────────────────────────

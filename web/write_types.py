@@ -29,7 +29,7 @@ from pepperbox.engine.records import LONGEST_NAME
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.games import GAMES
 from pepperbox.server import protocol
-from pepperbox.server.core import examples, views
+from pepperbox.server.core import examples, results, views
 from pepperbox.server.http import models
 
 SOURCE = Path(__file__).parent / "src"
@@ -45,7 +45,14 @@ PARTS = (
     protocol.History,
 )
 REST = (models.NewClock, models.NewTable, models.Me, models.Opened, models.Lines, models.Why, models.Problem)
-LISTS = (shapes.DeclaredOption, models.OfferedGame, views.ListedSeat, models.ListedTable, views.Hint)
+LISTS = (
+    shapes.DeclaredOption,
+    models.OfferedGame,
+    views.ListedSeat,
+    models.ListedTable,
+    views.Hint,
+    results.MyGame,
+)
 EXAMPLES = (examples.ExampleStep, examples.Example)
 
 

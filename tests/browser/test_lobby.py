@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Door
-from tests.browser.playing import open_game, settle, sit_down
+from tests.browser.playing import open_game, open_short_game, play_to_the_end, settle, sit_down
 from tests.browser.test_looks import objections
 from tests.serving import Served
 
@@ -80,3 +80,45 @@ def test_the_host_decides_who_plays_with_whom(door: Door, shared_server: Served)
     seats = guest.get_by_role("list", name="Seats").get_by_role("listitem")
     expect(seats.nth(0)).to_contain_text("Hanna")
     expect(seats.nth(2)).to_contain_text("Gustav")
+
+
+def test_a_game_begins_with_bots_as_strong_as_one_chose(door: Door, shared_server: Served) -> None:
+    page = door.let_in_anew(shared_server, "phone").page
+
+    def with_another_level(route: Route) -> None:
+        answer = route.fetch()
+        games = [{**game, "levels": [*game["levels"], "master"]} for game in answer.json()]
+        route.fulfill(response=answer, json=games)
+
+    page.route("**/api/games", with_another_level)
+    for chosen in ("easy", "master"):
+        page.goto("/")
+        level = page.get_by_label("Bots play Catch 6")
+        expect(level).to_have_value(chosen)
+        expect(level.locator("option")).to_have_text(["easy bots", "master bots"])
+        level.select_option("master")
+    with page.expect_request(lambda request: request.method == "POST") as asked:
+        page.get_by_role("button", name="Play now: Catch 6, against bots").click()
+    assert '"bots":["master"]' in str(asked.value.post_data)
+    expect(page.get_by_role("alert")).to_contain_text("there is no bot 'master'")
+
+
+def test_my_games_tell_what_goes_on_and_how_it_went(door: Door, shared_server: Served) -> None:
+    page = door.let_in(shared_server, "phone").page
+    page.goto("/games")
+    expect(page.get_by_text("You have not played yet")).to_be_visible()
+    for _ in range(2):
+        open_short_game(page, "keep-on-rolling")
+        play_to_the_end(page)
+    open_game(page, "catch-6", way="friends")
+    page.goto("/")
+    page.get_by_role("link", name="My games").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text(["Waiting for players", "How it went", "Finished games"])
+    results = page.locator("section", has_text="How it went").get_by_role("listitem")
+    expect(results).to_have_count(1)
+    expect(results).to_contain_text("Keep on Rolling")
+    expect(results.locator("div", has_text="played")).to_contain_text("2")
+    expect(results.get_by_role("img", name=re.compile("The last 2 scores"))).to_be_visible()
+    expect(page.get_by_role("link", name="Look back: Keep on Rolling")).to_have_count(2)
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert not objections(page, "my games")

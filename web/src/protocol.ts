@@ -381,6 +381,8 @@ export interface ListedTable {
   free: number;
   to_act: string[];
   winners: string[];
+  scores: number[];
+  ended: number;
   public: boolean;
   changed: number; // seconds since the epoch
   mine: boolean; // do I sit there?
@@ -392,6 +394,16 @@ export interface Hint {
   action: string;
   words: string; // the same as one says it
   level: string; // of those bots
+}
+
+/** What came of all that somebody has played of a game, on a seat of their own. */
+export interface MyGame {
+  game: string;
+  played: number;
+  won: number; // against others
+  best: number | null; // in every game more points are better
+  average: number | null;
+  scores: number[]; // the latest, the last one last; of games that one has played to their end
 }
 
 /** A line of an example, and how everything lies after it. */

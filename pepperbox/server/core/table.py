@@ -136,6 +136,7 @@ class Table:
         self.version = 1  # the number of entries
         self.moved_in = 1  # the version with which the game last went on, or back
         self.changed = at
+        self.ended = 0.0  # when the game was over
         self.phase: Phase = OPEN
         self.to_act: tuple[int, ...] = ()  # the seats that must decide now
         self.hurry = 0  # the seconds that the rules of the game leave for that; 0 for as many as one likes
@@ -261,9 +262,11 @@ class Table:
         else:
             APPLIERS[type(entry)](self, entry)
             moved = [] if self.state is None else self.state.events_since(count)
+        was_over = self.phase == OVER
         self._look()
         if self.phase == OVER:
             self.request = None
+            self.ended = self.ended if was_over else at
         if moved:
             self.moved_in = self.version
         decisions = self._decisions()

@@ -187,6 +187,8 @@ class Listed(TypedDict):
     free: int
     to_act: list[Seat]
     winners: list[Seat]
+    scores: list[int]  # by seat, of a game that was played to its end
+    ended: float  # when that was, in seconds since the epoch; 0 until then
 
 
 def listed(table: Table) -> Listed:
@@ -202,6 +204,8 @@ def listed(table: Table) -> Listed:
         "free": sum(not seat.is_taken for seat in table.seats) if table.phase == OPEN else 0,
         "to_act": [LETTERS[number] for number in table.to_act],
         "winners": [LETTERS[number] for number in table.winners] if table.phase == OVER else [],
+        "scores": table.state.scores if table.state and table.state.over else [],
+        "ended": table.ended,
     }
 
 

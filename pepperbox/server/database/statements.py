@@ -134,8 +134,15 @@ def public(connection: Connection, most: int) -> list[Card]:
 
 
 def of_person(connection: Connection, person: str, most: int) -> list[Card]:
-    sits = CARDS.c.table_id.in_(select(PEOPLE.c.table_id).where(PEOPLE.c.person == person))
-    return cards(connection, sits, most)
+    return cards(connection, sits(person), most)
+
+
+def finished(connection: Connection, person: str, most: int) -> list[Card]:
+    return cards(connection, sits(person) & ~UNFINISHED, most)
+
+
+def sits(person: str) -> ColumnElement[bool]:
+    return CARDS.c.table_id.in_(select(PEOPLE.c.table_id).where(PEOPLE.c.person == person))
 
 
 def unfinished(connection: Connection) -> list[str]:

@@ -83,6 +83,10 @@ class Store(ABC):
         """Tables where a person sits: open, in play, over, the latest change first in each."""
         return await self._read(partial(statements.of_person, person=person, most=most)) if is_id(person) else []
 
+    async def finished(self, person: str, most: int = 10_000) -> list[Card]:
+        """Tables where a person sat and that are over, the latest change first."""
+        return await self._read(partial(statements.finished, person=person, most=most)) if is_id(person) else []
+
     async def setting(self, name: str, make: Callable[[], str]) -> str:
         """A value that is made once and kept; all processes get the same one."""
         check_id(name)

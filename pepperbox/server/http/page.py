@@ -21,9 +21,10 @@ Taken = Annotated[str, Header(alias="accept-encoding")]  # how what is sent may 
 
 
 @router.get("/")
+@router.get("/games")
 @router.get("/t/{table}")
 def index(table: str = "", taken: Taken = "") -> Response:
-    """The page itself: the lobby, or a table."""
+    """The page itself: the lobby, one's own games, or a table."""
     if not (BUILT / "index.html").is_file():
         return PlainTextResponse("The page is not built: run `make web`, then load this again.\n", 503)
     return built_file(BUILT / "index.html", ASK_AGAIN, taken)

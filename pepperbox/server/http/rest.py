@@ -23,6 +23,7 @@ from pepperbox.server.core import views
 from pepperbox.server.core.entries import AnyEntry, Engaged, Sat
 from pepperbox.server.core.examples import Example, examples
 from pepperbox.server.core.opening import beginning, bot_name, open_table
+from pepperbox.server.core.results import MyGame, results
 from pepperbox.server.core.table import Person, rebuilt
 from pepperbox.server.database.rows import Card
 from pepperbox.server.http.metrics import metrics_text
@@ -151,6 +152,13 @@ async def my_tables(who: Somebody, house: TheHouse) -> list[ListedTable]:
     return [about(card, who) for card in await house.store.of_person(who.id)]
 
 
+@router.get("/api/me/games", tags=["people"], responses=only(503))
+async def my_games(who: Somebody, house: TheHouse) -> list[MyGame]:
+    """What came of your finished games, for each game that you have played; the one played last comes first."""
+    tables = [listed(card) for card in await house.store.finished(who.id)]
+    return results(sorted(tables, key=lambda table: table["ended"]), who.id)
+
+
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -161,8 +169,13 @@ async def public_tables(who: Somebody, house: TheHouse) -> list[ListedTable]:
 
 
 def about(card: Card, who: Person) -> ListedTable:
-    listed: views.Listed = json.loads(card.about)
-    return {**listed, "public": card.is_public, "changed": card.changed, "mine": who.id in card.people}
+    return {**listed(card), "public": card.is_public, "changed": card.changed, "mine": who.id in card.people}
+
+
+def listed(card: Card) -> views.Listed:
+    """What lists show of a table; cards from before scores were kept have none."""
+    kept: views.Listed = json.loads(card.about)
+    return {"scores": [], "ended": card.changed, **kept}
 
 
 @router.post("/api/tables", tags=["tables"], status_code=201, responses=only(403, 404, 413, 422, 429, 503))

@@ -4,6 +4,7 @@ import type {
   Lines,
   ListedTable as Card,
   Me,
+  MyGame,
   NewTable,
   OfferedGame as Game,
   Opened,
@@ -83,6 +84,7 @@ export const api = {
     known = Promise.resolve(renamed);
     return renamed;
   },
+  myGames: () => toldMe<MyGame[]>("/api/me/games"),
   myTables: () => toldMe<Card[]>("/api/me/tables"),
   openTables: () => toldMe<Card[]>("/api/tables"),
   open: (table: NewTable) => toldMe<Opened>("/api/tables", "POST", table),

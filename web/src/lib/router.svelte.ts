@@ -1,30 +1,32 @@
 import type { Pass } from "./api";
 import { keepKey, keptKey } from "./keys";
 
-/** Where one is: at a table, or in the lobby. */
+/** Where one is: at a table, among one's own games, or in the lobby. */
 export interface Place {
   table: string | null;
+  isMine: boolean; // among one's own games
   pass: Pass;
 }
 
-/** The place that an address names: `/`, or `/t/ID#invite=…`. */
+/** The place that an address names: `/`, `/games`, or `/t/ID#invite=…`. */
 export function placeOf(path: string, hash: string): Place {
   const table = /^\/t\/([\w-]+)\/?$/.exec(path)?.[1] ?? null;
   const shown = new URLSearchParams(hash.slice(1));
-  return { table, pass: { invite: shown.get("invite") ?? "", key: shown.get("key") ?? "" } };
+  return { table, isMine: path === "/games", pass: { invite: shown.get("invite") ?? "", key: shown.get("key") ?? "" } };
 }
 
 export const place = $state<Place>(here());
 
 /** The place of the address; a seat's key goes from there to where nobody passes it on by mistake. */
 function here(): Place {
-  const { table, pass } = placeOf(location.pathname, location.hash);
-  if (!table) return { table, pass };
+  const found = placeOf(location.pathname, location.hash);
+  const { table, pass } = found;
+  if (!table) return found;
   if (pass.key) {
     keepKey(table, pass.key);
     history.replaceState(null, "", `/t/${table}`);
   }
-  return { table, pass: { ...pass, key: pass.key || keptKey(table) } };
+  return { ...found, pass: { ...pass, key: pass.key || keptKey(table) } };
 }
 
 function look(): void {
@@ -60,7 +62,7 @@ export function onLink(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!link || !isPlain || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-  if (link.pathname !== "/" && !link.pathname.startsWith("/t/")) return;
+  if (!["/", "/games"].includes(link.pathname) && !link.pathname.startsWith("/t/")) return;
   event.preventDefault();
   if (link.getAttribute("href")!.startsWith("#")) document.querySelector<HTMLElement>(link.hash)?.focus();
   else go(link.pathname + link.hash);
