@@ -178,14 +178,14 @@ def kernels() -> Kernels:
                 source, outer, inner = target, outer * 6, inner // 7
 
         @njit(cache=True, nogil=True)
-        def solve_set(boxes: int, worths: Any, turn: Any, fewest: int, most: int, chain: Any) -> None:
-            """What these empty boxes are worth with every number of rolls; `chain` takes what lying dice are."""
+        def solve_set(boxes: int, scored: int, worths: Any, turn: Any, fewest: int, most: int, chain: Any) -> None:
+            """What empty boxes are worth with every number of rolls, if these may be scored; `chain` takes lying(S)."""
             one, two, three = np.empty(MORE), np.empty(MORE), np.empty(MORE)
             lying, roll = np.empty(LYING), np.full(LYING, NEVER)
             for left in range(fewest, most):
                 lying[:] = roll
                 for box in range(1, BOXES + 1):
-                    if boxes >> (box - 1) & 1:
+                    if scored >> (box - 1) & 1:
                         rest = turn[boxes & ~(1 << (box - 1)), left]
                         for i in range(LYING):
                             lying[i] = max(lying[i], worths[box, i] + rest)
@@ -289,14 +289,21 @@ def most_left(empty: int) -> int:
 # ── Classic and Junior ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def solve_classic(is_junior: bool, progress: Progress, cores: int, boxes: int = BOXES) -> Array:
-    """turn(S, r) for all S of up to so many boxes."""
+Habit = Callable[[int], int]  # which of the boxes that are empty somebody would score
+
+
+def any_box(boxes: int) -> int:
+    return boxes
+
+
+def solve_classic(is_junior: bool, progress: Progress, cores: int, boxes: int = BOXES, habit: Habit = any_box) -> Array:
+    """turn(S, r) for all S of up to so many boxes; with a habit, what is still the best for those who have it."""
     turn = np.zeros((SETS, ROLLS + 1))
     turn[0] = BONUS * np.arange(ROLLS + 1)
     done, everything = 0, sum(len(sets_of(size)) for size in range(1, boxes + 1))
     for size in range(1, boxes + 1):
         for some in portions(sets_of(size), cores):
-            solve_sets(turn, some, is_junior, cores)
+            solve_sets(turn, some, is_junior, cores, habit)
             done += len(some)
             progress(done / everything)
     return turn
@@ -308,18 +315,18 @@ def portions(sets: list[int], cores: int) -> Iterator[list[int]]:
         yield sets[first : first + 2 * cores]
 
 
-def solve_sets(turn: Array, some: list[int], is_junior: bool, cores: int) -> None:
+def solve_sets(turn: Array, some: list[int], is_junior: bool, cores: int, habit: Habit) -> None:
     def work(rows: slice) -> None:
         for boxes in some[rows]:
-            solve_one(turn, boxes, is_junior)
+            solve_one(turn, boxes, is_junior, habit(boxes))
 
     on_cores(work, len(some), cores)
 
 
-def solve_one(turn: Array, boxes: int, is_junior: bool, chain: Array | None = None) -> None:
+def solve_one(turn: Array, boxes: int, is_junior: bool, scored: int, chain: Array | None = None) -> None:
     size = boxes.bit_count()
     room = np.zeros((0, LYING)) if chain is None else chain
-    kernels().solve_set(boxes, worths(), turn, fewest_left(is_junior, size), most_left(size), room)
+    kernels().solve_set(boxes, scored, worths(), turn, fewest_left(is_junior, size), most_left(size), room)
 
 
 # ── Extra Spicy ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -468,6 +475,13 @@ def place_of(faces: list[int], base: int, seventh: int = 0) -> int:
     return sum((SEVENTH if seventh >> die & 1 else face - 1) * base**die for die, face in enumerate(faces))
 
 
+def places_in_air(faces: list[int]) -> Array:
+    """The numbers of how dice lie with each handful in the air."""
+    is_rolled = np.arange(ALL_SIX + 1)[:, None] >> np.arange(6) & 1
+    places: Array = np.where(is_rolled, SEVENTH, np.array(faces) - 1) @ 7 ** np.arange(6)
+    return places
+
+
 class AnyCard:
     """A card that comes to the most points, whoever else plays: nobody can do anything about it."""
 
@@ -479,18 +493,18 @@ class AnyCard:
         self.value = value
         self.figures: dict[str, float] = {}
         self._is_junior = bool(game.options["junior"])
-        self._rolling = lru_cache(maxsize=4)(self._solved_rolling)
+        self._rolling = lru_cache(maxsize=ROLLS)(self._solved_rolling)
 
     def weigh(self, s: State, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
         """What the whole card can be expected to come to."""
         card, so_far = card_of(s, seat), score(s, seat)
+        rolls = self._rolling(card.boxes, card.left - 1)[places_in_air(card.faces)] if moves[1] < FLIP else ()
         return [
-            Worth(so_far + self._to_come(card, action), self.unit, self.error) for action in moves[1 : moves[0] + 1]
+            Worth(so_far + float(rolls[action] if action < FLIP else self._after(card, action)), self.unit, self.error)
+            for action in moves[1 : moves[0] + 1]
         ]
 
-    def _to_come(self, card: Card, action: int) -> float:
-        if action < FLIP:
-            return float(self._rolling(card.boxes, card.left - 1)[place_of(card.faces, 7, seventh=action)])
+    def _after(self, card: Card, action: int) -> float:
         if action < SCORE:
             return self._after_flip(card, die_of(action), face_of(action))
         return self._after_score(card, action)
@@ -535,7 +549,7 @@ class BestCard(AnyCard):
 
     def _solved_chain(self, boxes: int) -> Array:
         chain = np.zeros((ROLLS, LYING))
-        solve_one(self._turn, boxes, self._is_junior, chain)
+        solve_one(self._turn, boxes, self._is_junior, boxes, chain)
         return chain
 
 
