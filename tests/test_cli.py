@@ -315,7 +315,7 @@ def test_leaving_keeps_the_game_and_resume_goes_on(run: Run, tmp_path: Path) -> 
     assert before.events
     resumed = run("play", "--resume", str(saved), stdin="hint\n")
     assert resumed.status == 0
-    assert "The easy bot would play" in resumed.out
+    assert "bot would " in resumed.out
     assert pepperbox.load(saved.read_text()).record() == before.record()
 
 
@@ -337,7 +337,7 @@ def test_the_menu_leads_into_a_game_in_two_steps(run: Run) -> None:
 
 def test_the_menu_explains_what_it_does_not_understand(run: Run) -> None:
     done = run("play", stdin="99\n2\nseats=9\ncolour=red\nseats=3\n\nquit\n\nq\n")
-    assert f"Type a number from 1 to {len(pepperbox.GAMES)}." in done.out
+    assert f"There is no 99: type a number from 1 to {len(pepperbox.GAMES)}." in done.out
     assert "keep-on-rolling is for 2 to 8 seats, not 9" in done.out
     assert "there is nothing of that name to change; there are seats, bots, target" in done.out
     assert "At the table: " in done.out

@@ -788,8 +788,8 @@ def test_the_example_turns_of_the_page() -> None:
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (["A roll 123456 = 121232"], "You rolled 123456: 1 2 1 2 3 2."),
-        (["A roll 123456 = 121232", "A again = 111111"], "You rolled 123456 again: 1 1 1 1 1 1."),
+        (["A roll 123456 = 121232"], "You rolled all six dice: 1 2 1 2 3 2."),
+        (["A roll 123456 = 121232", "A again = 111111"], "You rolled all six dice again: 1 1 1 1 1 1."),
         (["A roll 123456 = 121232", "A accept"], "You accepted the roll."),
     ],
 )

@@ -720,7 +720,26 @@ def test_every_legal_action_has_words(game: Game) -> None:
             assert list(words) == [str(action) for action in state.legal(seat)]
             for spoken in words.values():
                 assert spoken and not spoken.endswith((".", " ")) and "  " not in spoken
-                assert not re.search(r"\d{4}|\d/", spoken), f"{spoken} is notation"
+                assert not re.search(r"\d{4}", spoken)
+            for text, spoken in words.items() if game.rulebook in pepperbox.GAMES else ():
+                assert not notation_in(spoken, text)
+            actions = game.rulebook.actions
+            for action in chooser("words", state.count).sample(actions, min(len(actions), 12)):
+                assert not notation_in(state.why_not(action, seat), str(action))
+
+
+SEAT_LETTER = re.compile(r"(?<=.)\bA\b|\b[B-H]\b")  # a sentence may begin with "A tie"
+COUNTED = re.compile(r"§\d+\.\d+|scored \d+|\d+ (points|in all|bonus|match)|bank \d+")
+
+
+def notation_in(sentence: str, action: str) -> str:
+    """What only those read who know how games are written down: an action, dice by their numbers in the set, a seat."""
+    found = SEAT_LETTER.search(sentence) or re.search(r"\bdie \d|\d/|-/", sentence)
+    verb, *arguments = action.split()
+    handfuls = [argument for argument in arguments if re.fullmatch(r"[1-6]{2,6}", argument)]
+    raw = [action] if arguments and verb not in ("bid", "pick") and re.search(rf"\b{action}\b", sentence) else []
+    named = [dice for dice in handfuls if re.search(rf"\b{dice}\b", COUNTED.sub("", sentence))]
+    return found.group() if found else next(iter(raw + named), "")
 
 
 @EVERY_GAME
@@ -754,6 +773,8 @@ def test_every_event_is_told_in_sentences(game: Game) -> None:
     for told in story:
         assert told
         assert all(sentence == sentence.strip() and sentence.endswith((".", "!")) for sentence in told)
+    for event, told in zip(state.events, story, strict=True):
+        assert not [found for sentence in told if (found := notation_in(sentence, event.what))], told
 
 
 @EVERY_BOOK

@@ -491,7 +491,7 @@ def test_after_the_end_everything_stays_as_it_lies() -> None:
 @pytest.mark.parametrize(
     ("lines", "words"),
     [
-        (["A roll 123456 = 163544"], "You rolled 123456: 1 6 3 5 4 4."),
+        (["A roll 123456 = 163544"], "You rolled all six dice: 1 6 3 5 4 4."),
         (["A roll 123456 = 163544", "A change 3 6"], "You turned the red 3 into a 6."),
         (["A roll 123456 = 663544", "A done"], "You left the red 3 as it was."),
         (["A roll 123456 = 163546", "A done"], "You left the red 1, 3 and 6 as they were."),
@@ -569,7 +569,7 @@ def test_what_is_not_possible_says_why() -> None:
     assert why_not(state, "hold") == why_not(state, "roll 1") == "§2.1: in the first turn all six dice are rolled."
     assert why_not(state, "change 3 6") == "§3.1: red numbers are turned after the roll, or after holding."
     state.play_line("A roll 123456 = 223561")
-    assert why_not(state, "change 4 6") == "§3.1: only a red number can be turned, and die 4 shows a white 5."
+    assert why_not(state, "change 4 6") == "§3.1: only a red number can be turned, and this is a white 5."
     assert why_not(state, "roll 1") == why_not(state, "hold") == "§2.2: dice are rolled or held once a turn."
     state = after("grand-poobah", "A roll 123456 = 654321", "B roll 123456 = 654321")
     assert why_not(state, "roll -") == "§2.3: whoever rolls none says hold."

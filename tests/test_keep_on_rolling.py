@@ -289,4 +289,4 @@ def test_what_is_not_possible_says_why() -> None:
     state.play_line("A aside 12")
     assert why_not(state, "aside 3") == "§2.4: dice have been set aside: roll again or stop."
     state.play_line("A roll = 5213")
-    assert why_not(state, "aside 13") == "§2.3: only dice just rolled are set aside, and die 1 was not."
+    assert why_not(state, "aside 13") == "§2.3: only dice just rolled are set aside."

@@ -1207,7 +1207,7 @@ def test_a_showdown_is_told() -> None:
 
 def test_plays_are_told() -> None:
     state = perfecto("A bid 1 3", "B challenge", "A freeze 2", advanced=True)
-    assert told(state, 1) == ["Ann sidestepped, and froze die 2 at 3."]
+    assert told(state, 1) == ["Ann sidestepped, and froze a 3."]
     assert [" ".join(told) for told in state.story(NAMES[:2], 1)][2:4] == ["Ann bid one 3.", "Bob challenged."]
 
 
@@ -1268,9 +1268,9 @@ def test_a_bid_or_roll_that_is_not_possible_says_why() -> None:
     assert why_not(state, "roll -") == "§2.5: at least one die is re-rolled."
     assert why_not(with_lines(state, "B roll 1 = 2"), "challenge") == "§2.5: after a roll one must bid."
     assert why_not(perfecto("A bid 14 6"), "roll 1") == "§2.5: nobody rolls where no higher bid is left."
-    assert why_not(laid("2345", DULL), "roll 5") == "§4.4: die 5 is lost."
+    assert why_not(laid("2345", DULL), "roll 5") == "§4.4: that die is lost."
     assert why_not(laid("34561", DULL, left=(6, 6), frozen=("1=2", "")), "roll 1") == (
-        "§5.9: die 1 is frozen, and keeps its face."
+        "§5.9: a die that is frozen keeps its face."
     )
 
 

@@ -352,7 +352,7 @@ def test_history_and_story_keep_the_secret_until_everybody_is_in() -> None:
     for seat in (0, 1, SPECTATOR):
         assert [str(event) for event in state.history(seat)][2:] == ["B write o3", "A skip"]
         assert told(state, seat) == [
-            "Bob wrote 7 in o3.",
+            "Bob wrote 7 in orange 3.",
             "Ann wrote nothing.",
             "Ann failed for the first time.",
         ]
@@ -495,7 +495,7 @@ def test_one_full_row_is_not_the_end() -> None:
     assert position(state)["sheets"][0]["orange"] == [1, 2, 3, 4, 5, 6, 7, 8, 17]
     assert not state.over
     assert position(state)["points"][0]["orange"] == 17
-    assert "Ann wrote 17 in o9, filling the orange row." in told(state)
+    assert "Ann wrote 17 in orange 9, filling the orange row." in told(state)
 
 
 def test_two_players_with_a_full_row_each_are_not_the_end() -> None:
@@ -518,7 +518,7 @@ def test_the_game_ends_after_a_round_with_a_fourth_failed_attempt() -> None:
     assert state.winners == (0,)
     assert position(state)["active"] == "B"
     assert told(state) == [
-        "Ann wrote 5 in o1.",
+        "Ann wrote 5 in orange 1.",
         "Bob wrote nothing.",
         "Bob failed for the fourth time.",
         "That ended the game: Ann won with -14 points!",
@@ -568,10 +568,10 @@ def test_a_column_of_two_counts_nothing(column: str) -> None:
 
 def test_filling_a_column_is_told() -> None:
     state = with_lines(laid("o2=9 y3=3", ""), "A roll p = 5", "A take", "B skip", "A write p4")
-    assert told(state) == ["Ann wrote 5 in p4, filling a column for 9 bonus points.", "Bob wrote nothing."]
+    assert told(state) == ["Ann wrote 5 in purple 4, filling a column for 9 bonus points.", "Bob wrote nothing."]
     full = " ".join(f"p{i}={i}" for i in (1, 2, 4, 5, 6, 7, 8, 9))
     state = with_lines(laid(f"o1=9 y2=5 {full}", ""), "A roll p = 3", "A take", "B skip", "A write p3")
-    assert told(state)[0] == "Ann wrote 3 in p3, filling the purple row and a column for 3 bonus points."
+    assert told(state)[0] == "Ann wrote 3 in purple 3, filling the purple row and a column for 3 bonus points."
 
 
 def test_a_failed_attempt_costs_five() -> None:
@@ -599,14 +599,15 @@ def test_a_roll_is_told_with_its_sum() -> None:
 
 def test_who_had_no_field_is_told() -> None:
     state = with_lines(laid("", "o9=3"), "A roll o = 5", "A take", "A write o1")
-    assert told(state) == ["Ann wrote 5 in o1.", "Bob had no field for it."]
+    assert told(state) == ["Ann wrote 5 in orange 1.", "Bob had no field for it."]
 
 
 def test_those_who_wrote_nothing_are_told_together() -> None:
     state = with_lines(
         laid("", "o9=3", "", "o9=2", "", "o9=1"), "A roll o = 5", "A take", "C skip", "A write o1", "E skip"
     )
-    assert told(state) == ["Ann wrote 5 in o1.", "Cid and Eve wrote nothing.", "Bob, Dan and Fay had no field for it."]
+    others = ["Cid and Eve wrote nothing.", "Bob, Dan and Fay had no field for it."]
+    assert told(state) == ["Ann wrote 5 in orange 1.", *others]
 
 
 def test_the_board_names_the_fields_where_the_viewer_may_write() -> None:
@@ -634,7 +635,7 @@ def test_a_full_row_of_large_numbers_fits_a_small_sheet() -> None:
 
 def test_a_field_that_cannot_be_written_says_why() -> None:
     state = with_lines(laid("o2=4 o6=9 p2=7 p1=3", "o1=1"), "A roll oy = 34", "A take")
-    assert why_not(state, "write o2") == "§3.1: the field must be empty, and o2 has a 4."
+    assert why_not(state, "write o2") == "§3.1: the field must be empty, and orange 2 has a 4."
     assert why_not(state, "write p5") == "§3.1: the purple die was not rolled."
     assert why_not(state, "write o7") == "§3.2: the row must increase, and 9 stands to the left."
     assert why_not(state, "write o1") == "§3.2: the row must increase, and 4 stands to the right."
@@ -653,7 +654,7 @@ def test_of_several_numbers_in_the_way_the_nearest_is_named() -> None:
 def test_what_comes_before_writing_says_why_it_comes_first() -> None:
     state = laid("y5=6")
     assert why_not(state, "write o1") == "§2.1: first some dice are rolled."
-    assert why_not(state, "write y5") == "§3.1: the field must be empty, and y5 has a 6."
+    assert why_not(state, "write y5") == "§3.1: the field must be empty, and yellow 5 has a 6."
     state.play_line("A roll o = 3")
     assert why_not(state, "skip") == "§2.2: first the 3 is taken, or rolled again."
     assert why_not(state, "roll y") == "§2.2: the same dice are rolled again, or none."
@@ -663,15 +664,14 @@ def test_a_refusal_says_why_and_what_is_possible() -> None:
     state = with_lines(laid("o1=5"), "A roll o = 2", "A again = 6")
     with pytest.raises(IllegalAction) as refused:
         state.play("write o1")
-    assert str(refused.value).startswith(
-        "'write o1' is not possible for A now. §3.1: the field must be empty, and o1 has a 5. Legal for A: write o2, "
-    )
-    assert refused.value.reason == "§3.1: the field must be empty, and o1 has a 5."
+    reason = "§3.1: the field must be empty, and orange 1 has a 5."
+    assert refused.value.reason == reason
+    assert str(refused.value).startswith(f"'write o1' is not possible for A now. {reason} Legal for A: write o2, ")
 
 
 def test_whoever_has_answered_has_nothing_to_decide() -> None:
     state = qwinto("A roll o = 3", "A take", "A skip")
-    assert state.why_not("write o1", 0) == "A has nothing to decide now."
+    assert state.why_not("write o1", 0) == "You have nothing to decide now."
     with pytest.raises(BadNotation):
         state.why_not("write z1", 0)
     with pytest.raises(NotYourTurn, match="no seat 2"):

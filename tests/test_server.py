@@ -253,7 +253,7 @@ def test_one_may_ask_why_something_is_not_possible_without_trying_it(server: Ser
             assert await why(ann, table, "write o3") == (200, "§2.1: first some dice are rolled.")
             assert await why(ann, table, "roll o") == (200, "")
             assert await why(ann, table, "write  o3", seat="A") == (200, "§2.1: first some dice are rolled.")
-            assert await why(bob, table, "roll o") == (200, "B has nothing to decide now.")
+            assert await why(bob, table, "roll o") == (200, "You have nothing to decide now.")
             assert await why(ann, table, "sing") == (422, "bad-notation")
             assert await why(ann, table, "x" * 201) == (422, "bad-request")
             assert await why(ann, table, "roll o", seat="Z") == (422, "bad-request")
@@ -375,7 +375,7 @@ def test_whoever_plays_several_seats_asks_for_the_one_that_decides(server: Serve
             wishes = {"names": ["Ann", "Bob"], "shared": True, "start": True}
             opened = await ann.open("keep-on-rolling", seats=2, **wishes)
             assert await why(ann, opened["table"], "stop") == (200, "§2.1: a turn begins with a roll.")
-            assert await why(ann, opened["table"], "stop", seat="B") == (200, "B has nothing to decide now.")
+            assert await why(ann, opened["table"], "stop", seat="B") == (200, "You have nothing to decide now.")
 
     run(play())
 

@@ -601,15 +601,16 @@ def test_a_game_is_told_in_words() -> None:
     )
     story = state.story(["You", "Bo"], EVERYTHING)
     assert story[:5] == [
-        ["You rolled 123456: 1 3 2 4 6 5.", "Red: 1 4."],
+        ["You rolled all six dice: 1 3 2 4 6 5.", "Red: 1 4."],
         ["You flipped the red 4 to a 1."],
         ["You scored 4 in box 1."],
-        ["Bo rolled 123456: 6 6 6 6 6 6.", "Red: 6."],
-        ["Big Pepper!", "Bo scored 50 in RED."],
+        ["Bo rolled all six dice: 6 6 6 6 6 6.", "Red: 6."],
+        ["Big Pepper!", "Bo scored 50 in the red box."],
     ]
-    assert ["You scored 21 in RUN.", "You used the last roll and 8 boxes stayed empty: 25 points in all."] in story
+    last = "You used the last roll and 8 boxes stayed empty: 25 points in all."
+    assert ["You scored 21 in the run box.", last] in story
     assert story[-1] == [
-        "Bo scored 21 in SUM.",
+        "Bo scored 21 in the sum box.",
         "Bo used the last roll and 8 boxes stayed empty: 71 points in all.",
         "Bo won with 71 points!",
     ]
@@ -621,14 +622,14 @@ def test_extra_spicy_is_told_with_its_dice() -> None:
     state.play("roll 13", outcome="22")
     state.play("score run -")
     told = [" ".join(sentences) for sentences in state.story(["Ann"], EVERYTHING)]
-    assert told[1] == "Hot Pepper! Ann scored 100 in RED."
-    assert told[3] == "Ann scored 4 in box 1 with dice 13."
-    assert told[5] == "Ann scored 0 in RUN with no dice."
+    assert told[1] == "Hot Pepper! Ann scored 100 in the red box."
+    assert told[3] == "Ann scored 4 in box 1: two 1s with the red one."
+    assert told[5] == "Ann scored 0 in the run box: no dice."
 
 
 def test_a_full_card_and_a_shared_win_are_told() -> None:
     assert full_card(27).story(["Ann"], EVERYTHING)[-1] == [
-        "Ann scored 0 in RED.",
+        "Ann scored 0 in the red box.",
         f"Ann filled the last box: bonus 15, {FULL + 15} points in all.",
     ]
     tied = spicy_dice(*turn("A", "run", rolls=30), *turn("B", "sum", rolls=30), seats=2)
@@ -659,12 +660,12 @@ def test_a_roll_that_is_not_possible_says_why() -> None:
     junior = spicy_dice(*[f"A roll 123456 = {NO_RED}"] * 3, junior=True)
     assert why_not(junior, "roll 1") == "§7.1: no rolls are left for this turn."
     extra = spicy_dice(f"A roll 123456 = {NO_RED}", "A score sum 12", extra=True)
-    assert why_not(extra, "roll 13") == "§6.3: dice that the last score has used must be rolled: 12."
+    assert why_not(extra, "roll 13") == "§6.3: dice that the last score has used are rolled: a 5 and a 6."
 
 
 def test_a_flip_that_is_not_possible_says_why() -> None:
     state = spicy_dice("A roll 123456 = 132465", "A roll 2356 = 5555")
-    assert why_not(state, "flip 2 3") == "§2.2: only a red number can be flipped, and die 2 shows a white 5."
+    assert why_not(state, "flip 2 3") == "§2.2: only a red number can be flipped, and this is a white 5."
     assert why_not(state, "flip 4 3") == "§2.3: the red 4 was kept through a roll, and stays what it is."
     assert why_not(state, "flip 5 5") == "§2.2: a die is flipped to another number."
 
@@ -672,13 +673,13 @@ def test_a_flip_that_is_not_possible_says_why() -> None:
 def test_a_box_that_cannot_be_scored_says_why() -> None:
     assert why_not(spicy_dice(), "score 5") == "§2.1: a turn begins with a roll."
     state = spicy_dice(*turn("A", "run"))
-    assert why_not(state, "score run") == "§1.1: a box is scored once, and RUN has been."
+    assert why_not(state, "score run") == "§1.1: a box is scored once, and the run box has been."
     assert why_not(rolled(NO_RED), "score 5 2") == "§6.1: dice are named only in Extra Spicy."
     extra = rolled("155432", extra=True)
     assert why_not(extra, "score 5") == "§6.1: scoring names the dice that it uses."
     assert why_not(extra, "score 5 23") == ""
-    assert why_not(extra, "score 5 246") == "§6.1: box 5 takes dice that show a 5, and not die 4."
-    assert why_not(extra, "score red 12") == "§6.1: RED takes red dice, and not die 2."
+    assert why_not(extra, "score 5 246") == "§6.1: box 5 takes dice that show a 5, and not a 2 and the red 4."
+    assert why_not(extra, "score red 12") == "§6.1: the red box takes red dice, and not a 5."
     assert why_not(extra, "score run 12") == (
         "§6.2: that takes all six dice, and a run, a set or a pepper that counts there."
     )

@@ -1427,26 +1427,26 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
     assert why_not(laid("3-6", "1-3", on="2-5", sums=True), "play 3-6") == (
         "§2.1: the 3-6 does not match: a 2, a 5 or a sum of 7 is asked for."
     )
-    assert why_not(state, "play 1-2") == "§4.1: 1-2 is not in your hand."
+    assert why_not(state, "play 1-2") == "§4.1: the 1-2 is not in your hand."
     assert why_not(state, "play gift 1-2") == "§5.8: a Gift is played with a card to give."
-    assert why_not(state, "play gift 1-2 giving 5-6") == "§5.8: 5-6 is not a card that you could give."
+    assert why_not(state, "play gift 1-2 giving 5-6") == "§5.8: the 5-6 is not a card that you could give."
     assert why_not(state, "play punish-who 1-2 previous") == (
         "§5.5: it strikes the seat before only while more than two are in."
     )
-    assert why_not(state, "play challenge 2-4 A 12") == "§5.6: A is nobody whom you could challenge."
+    assert why_not(state, "play challenge 2-4 A 12") == "§5.6: that is nobody whom you could challenge."
     assert why_not(state, "play double-joker") == ("§2.2: a Double Joker is played with the number that it asks for.")
     assert why_not(state, "pass") == "§4.2: one passes with a card that was just drawn."
     assert why_not(state, "accept") == "§5.1: nothing threatens."
     assert why_not(state, "snap 3-4") == "§5.13: cards are snapped after a Tick-Tack of somebody else."
     assert why_not(laid("1-2", "1-3", pile=""), "draw") == "§4.5: there is nothing to draw."
     go(state, "A draw = joker 1")
-    assert why_not(state, "draw") == "§4.2: joker 1 was drawn, and may be played, and no other card."
+    assert why_not(state, "draw") == "§4.2: the Joker 1 was drawn, and may be played, and no other card."
 
 
 def test_a_threat_a_challenge_and_a_snap_say_what_they_ask_for() -> None:
     state = go(laid("punish 1-2, 3-4", "block 1-3, 2-6, 4-6", SPARE), "A play punish 1-2")
-    assert why_not(state, "draw") == "§5.2: punish 1-2 threatens: accept it, or play a Block or a Shift."
-    assert why_not(state, "play shift 1-5") == "§4.1: shift 1-5 is not in your hand."
+    assert why_not(state, "draw") == "§5.2: the Punish 1-2 threatens: accept it, or play a Block or a Shift."
+    assert why_not(state, "play shift 1-5") == "§4.1: the Shift 1-5 is not in your hand."
     state = go(laid("gift 1-2, 3-4, 3-6", "block 1-3, 2-6", SPARE), "A play gift 1-2 giving 3-4")
     assert why_not(state, "play block 1-3") == "§5.8: a gift can be shifted but not blocked."
     state = go(laid("challenge 2-4, 3-4", "1-3, 2-6", THIRD), "A play challenge 2-4 C 25")
@@ -1455,6 +1455,6 @@ def test_a_threat_a_challenge_and_a_snap_say_what_they_ask_for() -> None:
     state = go(laid("tick-tack 2-6, 3-4", "1-3, challenge 3-4", "5-6"), "A play tick-tack 2-6")
     assert why_not(state, "play 1-3") == "§5.13: after a Tick-Tack one snaps a card, or lets it be."
     assert why_not(state, "snap challenge 3-4 A 12") == (
-        "§5.14: challenge 3-4 does not match, and is snapped without choices."
+        "§5.14: the Challenge 3-4 does not match, and is snapped without choices."
     )
-    assert why_not(turned("gift 3-6"), "draw") == "§3.3: the dealer first decides what gift 3-6 shall do."
+    assert why_not(turned("gift 3-6"), "draw") == "§3.3: the dealer first decides what the Gift 3-6 shall do."

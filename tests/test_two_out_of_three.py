@@ -567,12 +567,12 @@ def told(state: GameState) -> str:
 
 def test_events_are_told_in_words() -> None:
     state = two_out_of_three("A roll 12 = 21")
-    assert told(state) == "Ann rolled 12: 2 1."
+    assert told(state) == "Ann rolled two dice: 2 1."
     state.play("place 1 b1")
     assert told(state) == "Ann placed a 2 on b1."
     for line in ("A place 2 c1", "B roll 3 = 3", "B place 3 c1"):
         state.play_line(line)
-    assert told(state) == "Bob placed the red 3 on c1. Ann had a 1 there: die 2 went back to the hand."
+    assert told(state) == "Bob placed the red 3 on c1. Ann had a 1 there: it went back to the hand."
 
 
 def test_the_end_of_a_game_is_told_in_words() -> None:
@@ -596,7 +596,7 @@ def test_the_end_of_a_game_is_told_in_words() -> None:
 
 def test_a_roll_that_is_not_possible_says_why() -> None:
     state = two_out_of_three("A roll 123 = 456", *placed("A", "123", "b1 c1 d1"), "B roll 1 = 1", "B place 1 b1")
-    assert why_not(state, "roll 2") == "§2.1: die 2 is not in your hand."
+    assert why_not(state, "roll 2") == "§2.1: only dice in your hand are rolled."
     assert why_not(state, "roll 1456") == "§2.1: one, two or three dice are rolled."
     assert why_not(state, "place 4 a2") == "§2.3: dice are rolled before they are placed."
     assert why_not(state, "lead A") == "§4.2: who starts is decided when a game is over."
@@ -609,7 +609,7 @@ def test_a_roll_that_is_not_possible_says_why() -> None:
 def test_a_square_that_cannot_be_taken_says_why() -> None:
     state = two_out_of_three("A roll 12 = 12", "A place 1 b1")
     assert why_not(state, "place 2 b1") == "§2.5: a die of your own lies there."
-    assert why_not(state, "place 3 a2") == "§2.3: die 3 is not among the dice rolled that are still to be placed."
+    assert why_not(state, "place 3 a2") == "§2.3: this die is not among those rolled that are still to be placed."
     assert why_not(state, "roll 3") == "§2.3: first all dice rolled are placed."
     state = two_out_of_three("A roll 1 = 5", "A place 1 b1", "B roll 2 = 6")
     assert why_not(state, "place 2 b1") == "§2.4: a white number goes on an empty square, and that one is taken."

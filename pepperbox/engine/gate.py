@@ -211,7 +211,7 @@ class GameState:
             return ""
         if seat in self.to_act:
             return self.game.rulebook.why_not(self._state, seat, chosen)
-        return f"{LETTERS[seat]} has nothing to decide now." if self.to_act else self._what_now(seat)
+        return "You have nothing to decide now." if self.to_act else self._what_now(seat)
 
     def land(self, outcome: str | None = None) -> Event:
         """Let the event that is due happen; `outcome` dictates how, otherwise it is drawn."""

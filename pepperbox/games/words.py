@@ -51,6 +51,16 @@ def rolling(faces: Sequence[int], dice: int, all_dice: int = 0b111111) -> str:
     return f"roll {counted(len(shown), 'die')}"
 
 
+def rolled(faces: str, again: str = "") -> str:
+    """What somebody did who rolled dice, and what they show; never which dice of a set they are.
+
+    >>> rolled("33"), rolled("5"), rolled("164253", " again")
+    ('rolled two dice: 3 3', 'rolled one die: 5', 'rolled all six dice again: 1 6 4 2 5 3')
+    """
+    dice = "all six dice" if len(faces) == 6 else counted(len(faces), "die")
+    return f"rolled {dice}{again}: {' '.join(faces)}"
+
+
 def listed(words: Sequence[str]) -> str:
     """
     >>> listed(["Ann"]), listed(["Ann", "Bob", "You"])

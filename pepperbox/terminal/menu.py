@@ -62,9 +62,11 @@ class Menu:
         self.console = console
 
     def run(self) -> None:
+        notice = ""  # what was wrong with the last thing typed
         while True:
             waiting = saves.unfinished(most=5)
-            self.show(waiting)
+            self.show(waiting, notice)
+            notice = ""
             typed = self.console.input("[bold]Which?[/] (q leaves) ").strip().lower()
             if typed in ("q", "quit", "exit"):
                 return
@@ -74,7 +76,8 @@ class Menu:
             elif len(GAMES) < number <= len(GAMES) + len(waiting):
                 self.go_on(*waiting[number - len(GAMES) - 1])
             else:
-                self.console.print(f"Type a number from 1 to {len(GAMES) + len(waiting)}.")
+                wrong = f"There is no {shorten(typed, 20)}: type" if typed else "Type"
+                notice = f"{wrong} a number from 1 to {len(GAMES) + len(waiting)}."
                 continue
             self.console.input("\nEnter leads back to the menu. ")
 
@@ -84,7 +87,7 @@ class Menu:
         except PepperboxError as error:
             self.console.print(f"[yellow]{escape(str(error))}[/]")
 
-    def show(self, waiting: Sequence[tuple[Path, GameState]]) -> None:
+    def show(self, waiting: Sequence[tuple[Path, GameState]], notice: str = "") -> None:
         if self.console.is_terminal:
             self.console.clear()
         self.console.print("\n [bold red]Pepperbox[/]  dice and card games\n")
@@ -100,7 +103,7 @@ class Menu:
                     f"[bold]{number}[/]", state.game.rulebook.title, escape(shorten(who, ROOM, placeholder=" …"))
                 )
             self.console.print("\n Go on with:\n", unfinished)
-        self.console.print()
+        self.console.print(f"\n [yellow]{escape(notice)}[/]" if notice else "")
 
     def start(self, book: Rulebook) -> None:
         """Settings can be changed until Enter starts the game."""

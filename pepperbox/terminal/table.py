@@ -21,6 +21,7 @@ from rich.segment import Segment, Segments
 from rich.text import Text
 
 from pepperbox.bots import Bot
+from pepperbox.bots.levels import strongest
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
@@ -159,12 +160,13 @@ class Table:
         if command in ("?", "help", "rules"):
             self.read(Markdown(rules_page(self.state.game.slug)))
         elif command == "hint":
-            advice = Bot("easy", self.state.game).choose(self.state.view(seat))
-            self.notice = f"The easy bot would play: {advice}"
+            level = strongest(self.state.game.rulebook)
+            advice = Bot(level, self.state.game).choose(self.state.view(seat))
+            self.notice = f"The {level} bot would {self.state.action_in_words(advice, seat, self.names)}: {advice}"
         elif command == "undo":
             self.undo()
         elif command == "history":
-            self.read(Text("\n".join(str(event) for event in self.state.history(seat))))
+            self.read(Text("\n".join(" ".join(told) for told in self.state.story(self.names, seat))))
         elif command == "save":
             self.save(typed[len("save") :].strip())
         elif command in ("quit", "exit"):
@@ -184,12 +186,12 @@ class Table:
         return None
 
     def refusal(self, typed: str, seat: int) -> str:
-        """Why the gate would not have it."""
+        """Why the gate would not have it, to somebody who sees below what is possible."""
         try:
-            self.state.copy().play(typed, seat)
-        except PepperboxError as error:
-            return str(error)
-        return ""
+            reason = self.state.why_not(typed, seat)
+        except PepperboxError:
+            return f"{typed!r} is nothing that one can do here: type one of these, or a command."
+        return reason or f"{typed!r} is not possible now."
 
     def undo(self) -> None:
         """Back to the last decision of a person."""

@@ -22,10 +22,10 @@ from pepperbox.games.catch_6.rules import (
     what_they_make,
 )
 from pepperbox.games.dice import dice_in_the_air as dice_in_the_air
-from pepperbox.games.dice import dice_text, spaced, tally
+from pepperbox.games.dice import dice_text, tally
 from pepperbox.games.dice import outcome_text as outcome_text
 from pepperbox.games.dice import parse_outcome as parse_outcome
-from pepperbox.games.words import counted, rolling
+from pepperbox.games.words import counted, rolled, rolling
 
 WAYS = ("", " raffle", " house")
 
@@ -46,7 +46,7 @@ def tell(event: Event, before: State, after: State, names: Sequence[str]) -> lis
     name = names[before.turn]
     verb, *arguments = event.what.split()
     if verb == "roll":
-        return [f"{name} rolled {arguments[0]}: {spaced(event.landed[0])}."]
+        return [f"{name} {rolled(event.landed[0])}."]
     if verb == "pass":
         return [f"{name} passed."]
     number = int(arguments[0])

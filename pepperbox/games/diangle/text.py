@@ -34,7 +34,7 @@ from pepperbox.games.diangle.rules import (
     off_board,
 )
 from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, how_many, parse_faces, spaced
-from pepperbox.games.words import counted, listed, rolling, some_faces
+from pepperbox.games.words import counted, listed, rolled, rolling, some_faces
 
 FIXED = {AGAIN: "again", ACCEPT: "accept", WAIT: "wait"}
 
@@ -69,9 +69,9 @@ def tell(event: Event, before: State, after: State, names: Sequence[str]) -> lis
     name = names[before.turn]
     verb, *arguments = event.what.split()
     if verb == "roll":
-        return [f"{name} rolled {arguments[0]}: {spaced(event.landed[0])}."]
+        return [f"{name} {rolled(event.landed[0])}."]
     if verb == "again":
-        return [f"{name} rolled {dice_text(off_board(before))} again: {spaced(event.landed[0])}."]
+        return [f"{name} {rolled(event.landed[0], ' again')}."]
     if verb == "accept":
         return [f"{name} accepted the roll."]
     if verb == "keep":

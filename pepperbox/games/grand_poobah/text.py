@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pepperbox.engine.fields import Row
 from pepperbox.engine.rulebook import Event
-from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, parse_faces, shows_red, spaced
+from pepperbox.games.dice import ALL_SIX, dice_text, faces_text, parse_faces, shows_red
 from pepperbox.games.grand_poobah.rules import (
     DONE,
     HOLD,
@@ -18,7 +18,7 @@ from pepperbox.games.grand_poobah.rules import (
     face_of,
     is_over,
 )
-from pepperbox.games.words import listed, rolling
+from pepperbox.games.words import listed, rolled, rolling
 
 
 def action_text(action: int) -> str:
@@ -60,7 +60,7 @@ def tell(event: Event, before: State, after: State, names: Sequence[str]) -> lis
     name = names[event.seat]
     verb, *arguments = event.what.split()
     if verb == "roll":
-        return [f"{name} rolled {arguments[0]}: {spaced(event.landed[0])}."]
+        return [f"{name} {rolled(event.landed[0])}."]
     if verb == "hold":
         return [f"{name} held all six dice."]
     if verb == "change":
@@ -105,8 +105,7 @@ def why_not(s: State, seat: int, action: int) -> str:
 
 
 def why_not_change(s: State, seat: int, action: int) -> str:
-    die = die_of(action)
-    return f"§3.1: only a red number can be turned, and die {die + 1} shows a white {s.hands[seat][die]}."
+    return f"§3.1: only a red number can be turned, and this is a white {s.hands[seat][die_of(action)]}."
 
 
 # ── Actions in words ─────────────────────────────────────────────────────────────────────────────────────────────────

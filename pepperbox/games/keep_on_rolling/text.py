@@ -48,7 +48,8 @@ def tell(event: Event, before: State, after: State, names: Sequence[str]) -> lis
     elif event.what == "stop":
         told = [f"{name} stopped: {banked(before, after, seat)}."]
     else:
-        told = [f"{name} set aside {spaced(faces_aside(before, event))}."]
+        assert event.action is not None
+        told = [f"{name} set aside {some_faces(before.rolled, event.action.code)}."]
         if is_turn_over:
             told.append(f"Nothing left to roll, but not all paired: {banked(before, after, seat)}.")
         elif is_filled_up(after):
@@ -62,11 +63,6 @@ def banked(before: State, after: State, seat: int) -> str:
     points = after.banked[seat] - before.banked[seat]
     doubled = " (doubled)" if is_filled_up(before) else ""
     return f"{points} points{doubled} banked, {after.banked[seat]} in all"
-
-
-def faces_aside(before: State, event: Event) -> str:
-    dice = event.what.split()[1]
-    return "".join(str(before.rolled[int(die) - 1]) for die in dice)
 
 
 def tell_chase(before: State, after: State, names: Sequence[str]) -> list[str]:
@@ -96,9 +92,8 @@ def why_not(s: State, seat: int, action: int) -> str:
         return "§2.4: dice have been set aside: roll again or stop."
     if action in (ROLL, STOP):
         return "§2.3: first some of the dice just rolled are set aside."
-    others = [die for die in range(6) if holds(action, die) and not s.rolled[die]]
-    if others:
-        return f"§2.3: only dice just rolled are set aside, and die {others[0] + 1} was not."
+    if any(holds(action, die) and not s.rolled[die] for die in range(6)):
+        return "§2.3: only dice just rolled are set aside."
     return "§2.3: two of them must match each other, or one a die aside."
 
 

@@ -143,7 +143,7 @@ def tell_play(event: Event, before: State, after: State) -> str:
         many, _, of_rank = rest.partition(" ")
         return f"bid {some(int(many), int(of_rank))}"
     if verb == "freeze":
-        return f"sidestepped, and froze die {rest} at {after.faces[before.turn][int(rest) - 1]}"
+        return f"sidestepped, and froze {some_faces(after.faces[before.turn], 1 << int(rest) - 1)}"
     if verb == SIDE:
         return f"took the {rest}'s side" if rest else "took a side"
     return SAID[verb]
@@ -259,9 +259,8 @@ def why_sidestep(s: State, seat: int) -> str:
 def why_not_use(s: State, seat: int, dice: int) -> str:
     """What is wrong with dice that somebody would roll or freeze."""
     if dice & s.frozen[seat]:
-        return f"§5.9: die {dice_text(dice & s.frozen[seat])[0]} is frozen, and keeps its face."
-    lost = dice & ~loose(s, seat)
-    return f"§4.4: die {dice_text(lost)[0]} is lost." if lost else ""
+        return "§5.9: a die that is frozen keeps its face."
+    return "§4.4: that die is lost." if dice & ~loose(s, seat) else ""
 
 
 def why_not_call(s: State, seat: int, call: int) -> str:

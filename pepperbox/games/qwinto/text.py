@@ -116,6 +116,14 @@ def shown(faces: str) -> str:
     return f"{spaced(faces)}, which makes {sum(map(int, faces))}" if len(faces) > 1 else faces
 
 
+def field_in_words(field: int) -> str:
+    """
+    >>> field_in_words(0), field_in_words(26)
+    ('orange 1', 'purple 9')
+    """
+    return f"{COLOURS[field // ROW_LENGTH]} {1 + field % ROW_LENGTH}"
+
+
 def tell_round(before: State, after: State, names: Sequence[str]) -> list[str]:
     """What came of a round, told from the sheets: the answers stay hidden in the state before."""
     told = ["Nobody had a field for it."]
@@ -132,7 +140,7 @@ def tell_writing(before: State, after: State, names: Sequence[str]) -> list[str]
     for seat in range(after.seats):
         new = [field for field in range(FIELDS) if after.sheets[seat][field] != before.sheets[seat][field]]
         if new:
-            number, where = after.sheets[seat][new[0]], field_text(new[0])
+            number, where = after.sheets[seat][new[0]], field_in_words(new[0])
             wrote.append(f"{names[seat]} wrote {number} in {where}{filling(before, after, seat, new[0])}.")
         else:
             (had_none if before.chosen[seat] == NO_FIELD else skipped).append(names[seat])
@@ -180,7 +188,7 @@ def why_not(s: State, seat: int, action: int) -> str:
 def why_not_write(s: State, sheet: Row, field: int) -> str:
     number, row = rolled_sum(s), field // ROW_LENGTH
     if sheet[field] != EMPTY:
-        return f"§3.1: the field must be empty, and {field_text(field)} has a {sheet[field]}."
+        return f"§3.1: the field must be empty, and {field_in_words(field)} has a {sheet[field]}."
     if not holds(s.dice, row):
         return f"§3.1: the {COLOURS[row]} die was not rolled."
     if not fits_row(sheet, field, number):
@@ -213,5 +221,4 @@ def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
         return "roll the same dice again" if action == AGAIN else f"take the {rolled_sum(s)}"
     if action == SKIP:
         return "skip, as a failed attempt" if seat == s.active else "skip"
-    field = action - WRITE
-    return f"write {rolled_sum(s)} in {COLOURS[field // ROW_LENGTH]} {1 + field % ROW_LENGTH}"
+    return f"write {rolled_sum(s)} in {field_in_words(action - WRITE)}"

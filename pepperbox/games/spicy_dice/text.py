@@ -38,7 +38,7 @@ from pepperbox.games.spicy_dice.rules import (
     worth_of,
 )
 from pepperbox.games.spicy_dice.view import BOX_NAMES
-from pepperbox.games.words import rolling, some_faces
+from pepperbox.games.words import rolled, rolling, some_faces
 
 
 def action_text(action: int) -> str:
@@ -60,11 +60,13 @@ def tell(event: Event, before: State, after: State, names: Sequence[str]) -> lis
     name = names[seat]
     verb, *arguments = event.what.split()
     if verb == "roll":
-        return [f"{name} rolled {arguments[0]}: {spaced(event.landed[0])}.", *tell_fresh(after)]
+        return [f"{name} {rolled(event.landed[0])}.", *tell_fresh(after)]
     if verb == "flip":
         die, face = arguments
         return [f"{name} flipped the red {die} to a {face}."]
-    return [*tell_score(before, after, name, *arguments), *tell_finish(after, seat, name), *tell_end(after, names)]
+    assert event.action is not None
+    scored = tell_score(before, after, name, event.action.code)
+    return [*scored, *tell_finish(after, seat, name), *tell_end(after, names)]
 
 
 def tell_fresh(after: State) -> list[str]:
@@ -73,13 +75,13 @@ def tell_fresh(after: State) -> list[str]:
     return [] if dice == "-" else [f"Red: {spaced(dice)}."]
 
 
-def tell_score(before: State, after: State, name: str, box: str, dice: str = "123456") -> list[str]:
-    seat, number = before.turn, BOX_NAMES.index(box)
-    points = after.boxes[seat][number]
-    used = {"123456": "", "-": " with no dice"}.get(dice, f" with dice {dice}")
+def tell_score(before: State, after: State, name: str, action: int) -> list[str]:
+    seat, number = before.turn, box_of(action)
+    points, faces = after.boxes[seat][number], before.faces[seat]
+    dice = ALL_SIX if action < SCORE_WITH else dice_of(action)
+    used = "" if dice == ALL_SIX else f": {some_faces(faces, dice) if dice else 'no dice'}"
     scored = f"{name} scored {points} in {label(number)}{used}."
-    faces = before.faces[seat]
-    if dice == "123456" and points == pepper_points(faces, tally(faces), number) > 0:
+    if dice == ALL_SIX and points == pepper_points(faces, tally(faces), number) > 0:
         return [f"{pepper_name(faces)}!", scored]
     return [scored]
 
@@ -129,14 +131,14 @@ def why_not_roll(s: State, seat: int, dice: int) -> str:
     if s.must_roll[seat] == ALL_SIX:
         return f"{'§6.3' if s.extra else '§2.1'}: this turn begins with all six dice."
     if s.must_roll[seat] & ~dice:
-        return f"§6.3: dice that the last score has used must be rolled: {dice_text(s.must_roll[seat])}."
+        return f"§6.3: dice that the last score has used are rolled: {some_faces(s.faces[seat], s.must_roll[seat])}."
     return "§2.4: at least one die is rolled."
 
 
 def why_not_flip(s: State, seat: int, action: int) -> str:
     die, faces = die_of(action), s.faces[seat]
     if not is_red(faces, die):
-        return f"§2.2: only a red number can be flipped, and die {die + 1} shows a white {faces[die]}."
+        return f"§2.2: only a red number can be flipped, and this is a white {faces[die]}."
     if not holds(s.fresh, die):
         return f"§2.3: the red {die + 1} was kept through a roll, and stays what it is."
     return "§2.2: a die is flipped to another number."
@@ -151,17 +153,17 @@ def why_not_score(s: State, seat: int, action: int) -> str:
     if box in (RUN, SET) or dice == ALL_SIX:
         return "§6.2: that takes all six dice, and a run, a set or a pepper that counts there."
     needed = "red dice" if box == RED else f"dice that show a {box}"
-    unfit = dice & ~fitting(s.faces[seat], box)
-    return f"§6.1: {label(box)} takes {needed}, and not die {dice_text(unfit)[0]}."
+    unfit = some_faces(s.faces[seat], dice & ~fitting(s.faces[seat], box))
+    return f"§6.1: {label(box)} takes {needed}, and not {unfit}."
 
 
 def label(box: int) -> str:
     """
     >>> label(5), label(7)
-    ('box 5', 'RUN')
+    ('box 5', 'the run box')
     """
     name = BOX_NAMES[box]
-    return f"box {name}" if name.isdecimal() else name.upper()
+    return f"box {name}" if name.isdecimal() else f"the {name} box"
 
 
 # ── Actions in words ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -172,7 +174,7 @@ def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
         return rolling(s.faces[seat], action)
     if action < SCORE:
         return f"flip the red {die_of(action) + 1} to a {face_of(action)}"
-    box = f"the box {BOX_NAMES[box_of(action)].upper()}"
+    box = label(box_of(action))
     if action < SCORE_WITH:
         return f"score {box}: {counted_points(worth(s.faces[seat], box_of(action)))}"
     dice = dice_of(action)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pepperbox.engine.notation import LETTERS
 from pepperbox.games.tick_tack.cards import matches, sum_asked
 from pepperbox.games.tick_tack.deck import (
     BLOCK,
@@ -78,9 +77,9 @@ def why_not(s: State, seat: int, action: int) -> str:
     if s.phase == ANSWER:
         return why_not_answer(s, seat, action)
     if s.phase == DEALER_DECIDES and not is_play_of(s.table, action):
-        return f"§3.3: the dealer first decides what {CARDS[s.table]} shall do."
+        return f"§3.3: the dealer first decides what {card_in_words(s.table)} shall do."
     if s.phase == DRAWN and not is_play_of(s.drawn, action):
-        return f"§4.2: {CARDS[s.drawn]} was drawn, and may be played, and no other card."
+        return f"§4.2: {card_in_words(s.drawn)} was drawn, and may be played, and no other card."
     if s.phase != TURN:
         return why_not_choice(form_of(action))
     return why_not_play(s, seat, form_of(action)) if action < SNAP_CARD else WHY_NOT_NOW[action]
@@ -102,14 +101,14 @@ def why_not_snap(s: State, seat: int, action: int) -> str:
         return "§5.13: after a Tick-Tack one snaps a card, or lets it be."
     kind = kind_of(form_of(action))
     if s.hands[seat][kind] > 0 and not matches(s, kind):
-        return f"§5.14: {CARDS[kind]} does not match, and is snapped without choices."
+        return f"§5.14: {card_in_words(kind)} does not match, and is snapped without choices."
     return why_not_play(s, seat, form_of(action))
 
 
 def why_not_answer(s: State, seat: int, action: int) -> str:
     card = CARD[kind_of(form_of(action))] if action < SNAP_CARD else None
     if card not in (BLOCK, SHIFT):
-        return f"§5.2: {CARDS[s.pending]} threatens: accept it, or play a Block or a Shift."
+        return f"§5.2: {card_in_words(s.pending)} threatens: accept it, or play a Block or a Shift."
     if card == BLOCK and CARD[s.pending] == GIFT:
         return "§5.8: a gift can be shifted but not blocked."
     return why_not_play(s, seat, form_of(action))
@@ -118,7 +117,7 @@ def why_not_answer(s: State, seat: int, action: int) -> str:
 def why_not_play(s: State, seat: int, form: int) -> str:
     kind = kind_of(form)
     if s.hands[seat][kind] == 0:
-        return f"§4.1: {CARDS[kind]} is not in your hand."
+        return f"§4.1: {card_in_words(kind)} is not in your hand."
     if not matches(s, kind):
         return f"§2.1: {card_in_words(kind)} does not match: {asked_in_words(s)} is asked for."
     return why_not_choice(form)
@@ -146,9 +145,9 @@ def why_not_choice(form: int) -> str:
     if not has_choice(form):
         return WHY_CHOOSE.get(card, "")
     if card == GIFT:
-        return f"§5.8: {CARDS[given_in(form)]} is not a card that you could give."
+        return f"§5.8: {card_in_words(given_in(form))} is not a card that you could give."
     if card == CHALLENGE:
-        return f"§5.6: {LETTERS[challenged_in(form)]} is nobody whom you could challenge."
+        return "§5.6: that is nobody whom you could challenge."
     return "§5.5: it strikes the seat before only while more than two are in."
 
 
@@ -164,26 +163,30 @@ def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
 
 
 def card_in_words(kind: int) -> str:
+    return f"the {card_name(kind)}"
+
+
+def card_name(kind: int) -> str:
     """
-    >>> [card_in_words(kind) for kind in (0, 15, 26, 32)]
-    ['the 1-2', 'the Block 1-2', 'the Double Joker', 'the Joker 1']
+    >>> [card_name(kind) for kind in (0, 15, 26, 32)]
+    ['1-2', 'Block 1-2', 'Double Joker', 'Joker 1']
     """
     if CARD[kind] == PLAIN:
-        return f"the {dots_text(kind)}"
+        return dots_text(kind)
     name = NAMES[CARD[kind]].replace("-", " ").title()
-    return f"the {name}{CARDS[kind].removeprefix(NAMES[CARD[kind]])}"
+    return f"{name}{CARDS[kind].removeprefix(NAMES[CARD[kind]])}"
 
 
-def form_in_words(form: int, names: Sequence[str]) -> str:
+def form_in_words(form: int, names: Sequence[str], asking: str = "ask", giving: str = "give") -> str:
     """A card, with what is chosen with it."""
     kind = kind_of(form)
     card = card_in_words(kind)
     if not has_choice(form):
         return card
     if CARD[kind] == DOUBLE_JOKER:
-        return f"{card} and ask for the {number_of(form)}"
+        return f"{card} and {asking} for the {number_of(form)}"
     if CARD[kind] == GIFT:
-        return f"{card} and give away {card_in_words(given_in(form))}"
+        return f"{card} and {giving} away {card_in_words(given_in(form))}"
     if CARD[kind] == CHALLENGE:
         pair = pair_in(form)
         return f"{card} against {names[challenged_in(form)]} with {LOW[pair]} and {HIGH[pair]}"

@@ -21,9 +21,7 @@ from pepperbox.games.tick_tack.deck import (
     NO_PLAY,
     THE_BOMB,
 )
-from pepperbox.games.tick_tack.forms import (
-    is_of_pair,
-)
+from pepperbox.games.tick_tack.forms import DRAW, form_of, is_of_pair
 from pepperbox.games.tick_tack.notation import (
     CARDS,
     pair_text,
@@ -31,6 +29,7 @@ from pepperbox.games.tick_tack.notation import (
 from pepperbox.games.tick_tack.notation import action_text as action_text
 from pepperbox.games.tick_tack.notation import spelled as spelled
 from pepperbox.games.tick_tack.pile import can_draw
+from pepperbox.games.tick_tack.reasons import card_in_words, card_name, form_in_words
 from pepperbox.games.tick_tack.reasons import in_words as in_words
 from pepperbox.games.tick_tack.reasons import why_not as why_not
 from pepperbox.games.tick_tack.state import (
@@ -52,6 +51,7 @@ from pepperbox.games.tick_tack.state import (
     State,
 )
 from pepperbox.games.tick_tack.turns import next_in
+from pepperbox.games.words import listed
 
 UNKNOWN_GIFT = "giving a card"  # what others see of a gift
 
@@ -157,13 +157,12 @@ def tell(event: Event, before: State, after: State, names: Sequence[str]) -> lis
 
 def tell_decision(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
     assert event.seat is not None
-    name, (verb, _, card) = names[event.seat], event.what.partition(" ")
+    name, verb, card = names[event.seat], event.what.split()[0], card_played(event, names)
     if verb == "draw":
         return [f"{name} drew {cards_got(event) or 'a card'}{' and could play it' if after.phase == DRAWN else ''}."]
     if verb == "play" and before.pending != NO_CARD:
-        if card.startswith(NAMES[BLOCK]):
-            return [f"{name} blocked {CARDS[before.pending]} with {card}."]
-        return [f"{name} shifted {CARDS[before.pending]} on with {card}."]
+        did, on = ("blocked", "") if NAMES[BLOCK] in event.what else ("shifted", " on")
+        return [f"{name} {did} {card_in_words(before.pending)}{on} with {card}."]
     if verb == "play" and before.phase == DEALER_DECIDES:
         return [f"{name} dealt, and decided: {card}.", *tell_asked(before, after)]
     if verb in ("play", "snap"):
@@ -172,12 +171,29 @@ def tell_decision(event: Event, before: State, after: State, names: Sequence[str
         wrong = ["It did not match and went back."] if is_wrong else []
         return [f"{name} {did} {card}.", *wrong, *tell_asked(before, after)]
     if verb == "accept":
-        return [f"{name} took what {CARDS[before.pending]} brought{gift_got(event.seat, before, after)}."]
-    return [{"pass": f"{name} kept the card.", "let": f"{name} let it be."}.get(verb) or f"{name} picked {card}."]
+        return [f"{name} took what {card_in_words(before.pending)} brought{gift_got(event.seat, before, after)}."]
+    if verb == "pick":
+        return [f"{name} picked the {event.what.split()[1]}."]
+    return [f"{name} kept the card." if verb == "pass" else f"{name} let it be."]
+
+
+def card_played(event: Event, names: Sequence[str]) -> str:
+    """A card played or snapped, with what was chosen with it, as far as the reader may know it; "" if none was."""
+    if event.what.endswith(UNKNOWN_GIFT):
+        gift = event.what.split(" ", 1)[1].removesuffix(UNKNOWN_GIFT).strip()
+        return f"{named(gift)} and gave away a card"
+    if event.action is None or event.action.code >= DRAW:
+        return ""
+    return form_in_words(form_of(event.action.code), names, "asked", "gave")
+
+
+def named(text: str) -> str:
+    """A card in words, of its notation."""
+    return card_in_words(CARDS.index(text))
 
 
 def cards_got(event: Event) -> str:
-    return ", ".join(event.landed)
+    return listed([named(card) for card in event.landed])
 
 
 def gift_got(seat: int, before: State, after: State) -> str:
@@ -186,19 +202,19 @@ def gift_got(seat: int, before: State, after: State) -> str:
         return ""
     gained = [kind for kind in range(KINDS) if 0 <= before.hands[seat][kind] < after.hands[seat][kind]]
     kind = gained[0] if gained else before.gift
-    return f": {CARDS[kind]}" if kind >= 0 else ""
+    return f": {card_in_words(kind)}" if kind >= 0 else ""
 
 
 def tell_asked(before: State, after: State) -> list[str]:
     """What a joker asks for."""
     is_joker = after.table != NO_CARD and CARD[after.table] in (JOKER, DOUBLE_JOKER) and after.game == before.game
-    return [f"It asked for {after.asked[0]}."] if is_joker and after.asked[0] and after.phase != SNAP else []
+    return [f"It asked for the {after.asked[0]}."] if is_joker and after.asked[0] and after.phase != SNAP else []
 
 
 def tell_turned(card: str, after: State, names: Sequence[str]) -> list[str]:
     if card == CARDS[THE_BOMB]:
-        return [f"{card} was turned up and went under the pile."]
-    told = [f"{card} was turned up for {names[after.dealer]}, the dealer."]
+        return ["The Bomb was turned up and went under the pile."]
+    told = [f"The {card_name(CARDS.index(card))} was turned up for {names[after.dealer]}, the dealer."]
     return told + tell_asked(after, after) if after.phase != DEALER_DECIDES else told
 
 
@@ -217,7 +233,7 @@ def tell_consequences(event: Event, before: State, after: State, names: Sequence
     if after.game > before.game:
         return tell_end(before, after, names)
     if after.phase == ANSWER and (before.phase != ANSWER or after.turn != before.turn):
-        told.append(f"{names[after.turn]} had to answer {CARDS[after.pending]}.")
+        told.append(f"{names[after.turn]} had to answer {card_in_words(after.pending)}.")
     if after.phase == PICK and before.phase != PICK:
         pair = pair_text(after.pair)
         told.append(f"{names[after.challenger]} had {pair[0]} and {pair[1]}, {names[after.challenged]} had to pick.")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import Event
 from pepperbox.games.dice import dice_in_the_air as dice_in_the_air
-from pepperbox.games.dice import dice_text, how_many, is_red, spaced
+from pepperbox.games.dice import dice_text, how_many, is_red
 from pepperbox.games.dice import outcome_text as outcome_text
 from pepperbox.games.dice import parse_outcome as parse_outcome
 from pepperbox.games.two_out_of_three.rules import (
@@ -22,7 +22,7 @@ from pepperbox.games.two_out_of_three.rules import (
     line_points,
     square_of,
 )
-from pepperbox.games.words import counted
+from pepperbox.games.words import counted, rolled
 
 SQUARE_NAMES = ("b1", "c1", "d1", "a2", "b2", "d2", "a3", "b3", "c3", "a4", "c4", "d4")
 
@@ -42,7 +42,7 @@ def action_text(action: int) -> str:
 def tell(event: Event, before: State, after: State, names: Sequence[str]) -> list[str]:
     verb, *arguments = event.what.split()
     if verb == "roll":
-        return [f"{names[before.turn]} rolled {arguments[0]}: {spaced(event.landed[0])}."]
+        return [f"{names[before.turn]} {rolled(event.landed[0])}."]
     if verb == "lead":
         return [tell_lead(names[before.choice], names[after.turn])]
     die, square = int(arguments[0]) - 1, SQUARE_NAMES.index(arguments[1])
@@ -53,10 +53,7 @@ def tell_placed(before: State, die: int, square: int, names: Sequence[str]) -> l
     what = f"the red {die + 1}" if is_red(before.rolled, die) else f"a {before.rolled[die]}"
     told = [f"{names[before.turn]} placed {what} on {SQUARE_NAMES[square]}."]
     if before.owner[square] != NOBODY:
-        told.append(
-            f"{names[before.owner[square]]} had a {before.face[square]} there: "
-            f"die {before.die[square] + 1} went back to the hand."
-        )
+        told.append(f"{names[before.owner[square]]} had a {before.face[square]} there: it went back to the hand.")
     return told
 
 
@@ -99,7 +96,7 @@ def why_not(s: State, seat: int, action: int) -> str:
 
 def why_not_roll(s: State, seat: int, dice: int) -> str:
     if dice & ~s.hand[seat]:
-        return f"§2.1: die {dice_text(dice & ~s.hand[seat])[0]} is not in your hand."
+        return "§2.1: only dice in your hand are rolled."
     if s.hand[1 - seat] == 0:
         return "§2.2: the other player has no dice in hand, so all of yours are rolled."
     return "§2.1: one, two or three dice are rolled."
@@ -108,7 +105,7 @@ def why_not_roll(s: State, seat: int, dice: int) -> str:
 def why_not_place(s: State, action: int) -> str:
     die = die_of(action)
     if not s.rolled[die]:
-        return f"§2.3: die {die + 1} is not among the dice rolled that are still to be placed."
+        return "§2.3: this die is not among those rolled that are still to be placed."
     if is_red(s.rolled, die):
         return "§2.5: a die of your own lies there."
     return "§2.4: a white number goes on an empty square, and that one is taken."
