@@ -8,7 +8,14 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Door
-from tests.browser.playing import open_game, open_short_game, play_to_the_end, settle, sit_down
+from tests.browser.playing import (
+    open_game,
+    open_short_game,
+    play_to_the_end,
+    press_plain_button,
+    settle,
+    sit_down,
+)
 from tests.browser.test_looks import objections
 from tests.serving import Served
 
@@ -122,3 +129,20 @@ def test_my_games_tell_what_goes_on_and_how_it_went(door: Door, shared_server: S
     expect(page.get_by_role("link", name="Look back: Keep on Rolling")).to_have_count(2)
     page.set_viewport_size({"width": 320, "height": 640})
     assert not objections(page, "my games")
+
+
+def test_real_dice_are_sorted_once_by_their_red_numbers(door: Door, shared_server: Served) -> None:
+    page = door.let_in(shared_server, "phone").page
+    sorting, reading = page.get_by_text("Sort your dice once"), page.get_by_label("The numbers in order")
+    open_game(page, "catch-6", way="real")
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    press_plain_button(page)
+    expect(sorting).to_be_visible()
+    assert not objections(page, "sorting dice")
+    page.get_by_role("button", name="They are sorted").click()
+    expect(reading).to_be_visible()
+    page.reload()
+    press_plain_button(page)
+    expect(reading).to_be_visible()
+    expect(sorting).to_have_count(0)

@@ -13,6 +13,7 @@ export interface Settings {
   names: string[]; // of those who shared this device last
   levels: Record<string, string>; // of the bots that one plays against, by game
   isNamed: boolean; // has whoever plays here chosen a name?
+  hasSorted: boolean; // are the real dice sorted by their red numbers?
 }
 
 const KEY = "pepperbox.settings";
@@ -32,6 +33,7 @@ const USUAL: Settings = {
   names: [],
   levels: {},
   isNamed: false,
+  hasSorted: false,
 };
 
 function kept(): Partial<Settings> {

@@ -284,6 +284,13 @@ export const en = {
   "curtain.look": "I am {name}",
   "curtain.about": "What comes next is for {name} only.",
 
+  "sort.heading": "Sort your dice once",
+  "sort.about": "The six dice of a set look alike, but each has another number in red. That number is its name.",
+  "sort.red": "Die {die}: its {die} is red. Here red numbers are diamonds in a second frame.",
+  "sort.white": "The same die: its {face} is not red, nor are its other numbers.",
+  "sort.row": "Find the six of them, and lay them in a row:",
+  "sort.then": "Then roll. When you read them, Pepperbox asks for one die after the other, in this order.",
+  "sort.done": "They are sorted",
   "real.heading": "What do the dice show?",
   "real.rolled": "For “{action}”:",
   "real.next": "tap what {die} shows.",
