@@ -110,7 +110,8 @@ def test_a_first_game_is_guided_to_its_end(door: Door, shared_server: Served) ->
     slug = any_guided("guide")
     open_short_game(page, slug)
     expect(page.get_by_text("New to this game?")).to_be_visible()
-    bubble, said = page.locator("[data-guide]"), []
+    bubble = page.locator("[data-guide]")
+    said: list[str] = []
     for _ in range(LONGEST):
         wait_for_a_decision(page)
         if page.locator("#result").count():
