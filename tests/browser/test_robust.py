@@ -62,7 +62,7 @@ def test_a_long_history_comes_in_parts(door: Door, shared_server: Served) -> Non
     wait_for_a_decision(page)
     assert page.locator("ol:has([data-line])").evaluate(below) < 2, "it follows the newest line again"
     lines.first.get_by_role("button").click()
-    expect(page.locator(".here")).to_have_count(1)
+    expect(page.locator("[data-line] [aria-current]")).to_have_count(1)
 
 
 def test_two_tabs_show_the_same_game(door: Door, shared_server: Served) -> None:
