@@ -79,7 +79,7 @@ test("what there is to do, in a sentence", () => {
     hintText(viewOf(state, to_act), "A", legal, NAMES, false);
   expect(hint({}, ["roll o"])).toBe("Tap the dice that you want to roll.");
   expect(hint({ rolled: { o: 3, p: 4 } }, ["write o3", "skip"])).toBe("Tap a field for the 7, or skip.");
-  expect(hint({ rolled: { o: 6 } }, ["again", "take"])).toContain("It fits where a 6 is pencilled in.");
+  expect(hint({ rolled: { o: 6 } }, ["again", "take"])).toContain("It fits where it is pencilled in.");
   expect(hint({ rolled: { o: 3 }, fitting: [[], [], []] }, ["again", "take"])).toBe(
     "No field fits the 3: to take it would be a failed attempt.",
   );

@@ -19,7 +19,7 @@ export const qwinto = {
 
   "qwinto.pick": "Tap the dice that you want to roll.",
   "qwinto.picked": "Roll them, or choose others.",
-  "qwinto.keep": "It fits where a {number} is pencilled in. Take it, or roll the same dice once more?",
+  "qwinto.keep": "It fits where it is pencilled in. Take it, or roll the same dice once more?",
   "qwinto.keepNone": "No field fits the {number}: to take it would be a failed attempt.",
   "qwinto.write": "Tap a field for the {number}, or skip.",
   "qwinto.wrote": "You write the {number} in {field}. Waiting for {names}.",
