@@ -65,7 +65,10 @@ def record(*lines: str, game: str = "keep-on-rolling") -> str:
 def test_replay_prints_the_position_as_json(run: Run) -> None:
     done = run("replay", "-", "--json", stdin=record("A roll = 551326", "A aside 12", "A roll = 2213"))
     assert done.status == 0
-    assert json.loads(done.out) == {
+    shown = json.loads(done.out)
+    state = shown.pop("state")  # its own tests say what is in it
+    assert (state["turn_points"], state["aside"]) == (10, {"1": 5, "2": 5})
+    assert shown == {
         "game": "keep-on-rolling",
         "seats": 2,
         "options": {"target": 250},
@@ -74,18 +77,6 @@ def test_replay_prints_the_position_as_json(run: Run) -> None:
         "scores": [0, 0],
         "winners": [],
         "legal": {"A": ["aside 34", "aside 345", "aside 346", "aside 3456"]},
-        "state": {
-            "turn_points": 10,
-            "bank": 10,
-            "earlier": 0,
-            "aside": {"1": 5, "2": 5},
-            "groups": [{"face": 5, "dice": [1, 2], "points": 10, "doubled": False}],
-            "rolled": {"3": 2, "4": 2, "5": 1, "6": 3},
-            "worth": {"34": 14, "345": 14, "346": 14, "3456": 14},
-            "filled_up": False,
-            "chase": False,
-            "out": [],
-        },
     }
 
 

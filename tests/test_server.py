@@ -897,7 +897,7 @@ def test_a_roll_is_taken_back_if_everybody_agrees(server: Served) -> None:
             await first.do("take-back", seat="A")
             await second.until(lambda: second.state["table"]["proposal"])
             assert second.state["table"]["proposal"] == {
-                "kind": "take-back", "seat": "A", "level": "", "waiting": ["B", "C"]
+                "kind": "take-back", "seat": "A", "level": "", "reveals": False, "waiting": ["B", "C"]
             }  # fmt: skip
             assert await first.refused("take-back", seat="A") == "not-now"
             await second.do("answer", seat="B", yes=True)
