@@ -103,7 +103,7 @@ def visit(browser: Browser, address: str, size: str, slug: str) -> Visit:
     expect(page.get_by_role("article")).not_to_have_count(0)
     page.wait_for_function("window.lobbyAt")
     lobby = page.evaluate("window.lobbyAt")
-    page.get_by_role("button", name=f"Play now: {pepperbox.rulebook(slug).title}, against").click()
+    page.get_by_role("button", name=f"Play now against bots: {pepperbox.rulebook(slug).title}").click()
     expect(page.locator("#actions [data-action], #actions [aria-expanded=false]")).not_to_have_count(0)
     page.wait_for_load_state("networkidle")
     found = Visit(sum(sent), lobby)

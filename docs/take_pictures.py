@@ -46,7 +46,7 @@ def show(page: Page, server: Served, what: str) -> None:
     expect(page.get_by_role("article")).to_have_count(len(pepperbox.GAMES))
     if what == "lobby":
         return
-    page.get_by_role("button", name=f"Play now: {pepperbox.rulebook(what).title}, against").click()
+    page.get_by_role("button", name=f"Play now against bots: {pepperbox.rulebook(what).title}").click()
     expect(page.locator("#actions")).to_be_visible()
     play_well(page, server, *MOMENTS[what])
     page.reload()  # folds what was unfolded

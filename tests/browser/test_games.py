@@ -41,7 +41,7 @@ def test_a_game_is_played_to_its_end_against_bots(slug: str, size: str, door: Do
 def test_a_first_visitor_is_in_a_game_with_one_click(door: Door, shared_server: Served) -> None:
     page = door.let_in_anew(shared_server, "phone").page
     page.goto("/")
-    page.get_by_role("button", name="Play now: Catch 6, against bots").click()
+    page.get_by_role("button", name="Play now against bots: Catch 6").click()
     expect(page.locator("#actions")).to_contain_text("Your turn")
 
 
@@ -59,7 +59,7 @@ def test_the_keyboard_is_enough(door: Door, shared_server: Served) -> None:
     page = door.let_in(shared_server).page
     page.goto("/")
     expect(page.get_by_role("article")).not_to_have_count(0)
-    press_until(page, "[aria-label^='Play now: Catch 6']", "Tab")
+    press_until(page, "[aria-label^='Play now against bots: Catch 6']", "Tab")
     page.keyboard.press("Enter")
     for _ in range(6):  # far from five wins
         wait_for_a_decision(page)

@@ -26,7 +26,7 @@ BUDGET = 150_000  # bytes of lobby and table together, as they are sent
 def begin(page: Page, slug: str) -> None:
     """Two clicks: the page, and a game against bots."""
     page.goto("/")
-    page.get_by_role("button", name=f"Play now: {pepperbox.rulebook(slug).title}, against").click()
+    page.get_by_role("button", name=f"Play now against bots: {pepperbox.rulebook(slug).title}").click()
     page.locator("#actions").wait_for()
     settle(page)
 
@@ -163,6 +163,6 @@ def test_an_old_page_whose_parts_are_gone_loads_the_new_one(door: Door, server: 
     expect(page.get_by_role("article")).not_to_have_count(0)
     upgrade(edition)
     page.evaluate("performance.now = () => 60_000")  # it has been open for a while
-    page.get_by_role("button", name="Play now: Qwinto, against").click()
+    page.get_by_role("button", name="Play now against bots: Qwinto").click()
     expect(page.locator("#actions")).to_be_visible()
     assert scripts(page)[0].startswith("/assets/new-")

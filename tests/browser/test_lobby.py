@@ -105,7 +105,7 @@ def test_a_game_begins_with_bots_as_strong_as_one_chose(door: Door, shared_serve
         expect(level.locator("option")).to_have_text(["easy bots", "master bots"])
         level.select_option("master")
     with page.expect_request(lambda request: request.method == "POST") as asked:
-        page.get_by_role("button", name="Play now: Catch 6, against bots").click()
+        page.get_by_role("button", name="Play now against bots: Catch 6").click()
     assert '"bots":["master"]' in str(asked.value.post_data)
     expect(page.get_by_role("alert")).to_contain_text("there is no bot 'master'")
 

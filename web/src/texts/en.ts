@@ -37,7 +37,7 @@ export const en = {
   "lobby.games": "Games",
   "lobby.play": "Play now",
   "lobby.against": "against bots",
-  "lobby.playLabel": "Play now: {title}, against bots",
+  "lobby.playLabel": "Play now against bots: {title}",
   "lobby.bots": "{level} bots",
   "lobby.levelLabel": "Bots play {title}",
   "lobby.more": "More ways",
