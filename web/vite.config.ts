@@ -32,6 +32,15 @@ const packed: Plugin = {
   },
 };
 
+/** What every page or every table needs is one file: dozens of small ones would weigh more, and come later. */
+const SHARED = [
+  {
+    name: "page",
+    test: /node_modules\/svelte|src\/(lib|texts|look)\/|src\/games\/\w+\.ts$|src\/pieces\/(Dialog|Die|Icon|Level)/,
+  },
+  { name: "pieces", test: /src\/pieces\// },
+];
+
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), serviceWorker, packed],
   build: {
@@ -39,6 +48,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     assetsInlineLimit: 0, // everything is a file of its own, as the page's security policy wants it
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
