@@ -30,7 +30,7 @@ their limit at least as fast as a geometric series; they are taken when they cha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -39,6 +39,7 @@ from numba import njit
 
 from pepperbox.engine.compiled import Array, compiling, rows, templates
 from pepperbox.engine.game import Game
+from pepperbox.engine.parts import part
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
 from pepperbox.games.diangle import RULEBOOK
@@ -52,6 +53,7 @@ from pepperbox.games.diangle.rules import (
     LEVELS,
     MIDDLE,
     REARRANGE,
+    ROLL,
     ROWS,
     SECOND_ROLL,
     TOP,
@@ -73,10 +75,67 @@ NOT_YET = np.inf
 
 
 class Kernels(NamedTuple):
-    walk: Callable[..., float]
+    rest_after: Callable[..., float]
     leave: Callable[..., int]
     roll_again_or_accept: Callable[..., float]
     settle: Callable[..., None]
+
+
+@part
+def walk(
+    stack: Any,
+    moves: Any,
+    cursor: Any,
+    taken: Any,
+    least: Any,
+    avoided: Any,
+    roll: Any,
+    level: int,
+    stays: Any,
+    met: Any,
+) -> Any:
+    """The rest of the position at the bottom of the stack; of rolls at `level` only with what, in `stays`."""
+    depth = 0
+    least[0] = NOT_YET
+    cursor[0] = 0
+    moves[0][0] = 0
+    legal(stack[0], 0, moves[0])
+    stays[0] = 0
+    while True:
+        if cursor[depth] == moves[depth][0]:
+            if depth == 0:
+                return least[0]
+            rest = taken[depth] + least[depth]
+            depth -= 1
+            least[depth] = min(least[depth], rest)
+            continue
+        cursor[depth] += 1
+        if avoided[moves[depth][cursor[depth]]]:
+            continue
+        before = stack[depth]
+        stack[depth + 1] = before
+        after = stack[depth + 1]
+        apply(after, 0, moves[depth][cursor[depth]])
+        if is_over(after):
+            least[depth] = min(least[depth], 0.0)
+        elif chance(after):
+            board = after.board[0]
+            kept = arrangement(board[BOTTOM], board[MIDDLE], board[TOP])
+            if after.level[0] == level:
+                if not met[kept]:
+                    met[kept] = True
+                    stays[0] += 1
+                    stays[stays[0]] = kept
+            else:
+                least[depth] = min(least[depth], roll[after.level[0], after.extra_turn, kept])
+        else:
+            ends = after.phase == CHOOSE and before.phase != CHOOSE and before.phase != REARRANGE
+            depth += 1
+            taken[depth] = 1 - before.extra_turn if ends else 0
+            least[depth] = NOT_YET
+            cursor[depth] = 0
+            moves[depth][0] = 0
+            legal(stack[depth], 0, moves[depth])
 
 
 @cache
@@ -84,49 +143,34 @@ def kernels() -> Kernels:
     with compiling(RULEBOOK, "solution"):
 
         @njit(cache=True, nogil=True)
-        def walk(
-            stack: Any, moves: Any, cursor: Any, taken: Any, least: Any, roll: Any, level: int, stays: Any, met: Any
+        def rest_after(
+            stack: Any,
+            moves: Any,
+            cursor: Any,
+            taken: Any,
+            least: Any,
+            avoided: Any,
+            roll: Any,
+            second: Any,
+            before: Any,
+            action: int,
+            stays: Any,
+            met: Any,
         ) -> Any:
-            """The rest of the position at the bottom of the stack; of rolls at `level` only with what, in `stays`."""
-            depth = 0
-            least[0] = NOT_YET
-            cursor[0] = 0
-            moves[0][0] = 0
-            legal(stack[0], 0, moves[0])
-            stays[0] = 0
-            while True:
-                if cursor[depth] == moves[depth][0]:
-                    if depth == 0:
-                        return least[0]
-                    rest = taken[depth] + least[depth]
-                    depth -= 1
-                    least[depth] = min(least[depth], rest)
-                    continue
-                cursor[depth] += 1
-                before = stack[depth]
-                stack[depth + 1] = before
-                after = stack[depth + 1]
-                apply(after, 0, moves[depth][cursor[depth]])
-                if is_over(after):
-                    least[depth] = min(least[depth], 0.0)
-                elif chance(after):
-                    board = after.board[0]
-                    kept = arrangement(board[BOTTOM], board[MIDDLE], board[TOP])
-                    if after.level[0] == level:
-                        if not met[kept]:
-                            met[kept] = True
-                            stays[0] += 1
-                            stays[stays[0]] = kept
-                    else:
-                        least[depth] = min(least[depth], roll[after.level[0], after.extra_turn, kept])
-                else:
-                    ends = after.phase == CHOOSE and before.phase != CHOOSE and before.phase != REARRANGE
-                    depth += 1
-                    taken[depth] = 1 - before.extra_turn if ends else 0
-                    least[depth] = NOT_YET
-                    cursor[depth] = 0
-                    moves[depth][0] = 0
-                    legal(stack[depth], 0, moves[depth])
+            """The rest of what an action leads to, when the rolls of all levels are known."""
+            stack[0] = before[0]
+            after = stack[0]
+            apply(after, 0, action)
+            if is_over(after):
+                return 0.0
+            if chance(after):
+                board = after.board[0]
+                kept = arrangement(board[BOTTOM], board[MIDDLE], board[TOP])
+                table = second if after.phase == SECOND_ROLL else roll
+                return table[after.level[0], after.extra_turn, kept]
+            ends = after.phase == CHOOSE and before[0].phase != CHOOSE and before[0].phase != REARRANGE
+            turns = 1 - before[0].extra_turn if ends else 0
+            return turns + walk(stack, moves, cursor, taken, least, avoided, roll, NO_LEVEL, stays, met)
 
         @njit(cache=True, nogil=True)
         def leave(
@@ -135,6 +179,7 @@ def kernels() -> Kernels:
             cursor: Any,
             taken: Any,
             least: Any,
+            avoided: Any,
             roll: Any,
             level: int,
             leaves: Any,
@@ -144,7 +189,7 @@ def kernels() -> Kernels:
             """For every f: what leaving the level leaves, for both e, and with what one can stay; how many in all."""
             stays, met = np.zeros(KEEPS + 1, np.int64), np.zeros(KEEPS, np.bool_)
             place = 0
-            for showing in range(WAYS):
+            for showing in range(len(first_stay) - 1):
                 for extra in range(2):
                     s = stack[0]
                     s.phase = ARRANGE
@@ -157,19 +202,19 @@ def kernels() -> Kernels:
                         rest //= 6
                     for row in range(ROWS):
                         s.board[0][row] = 0
-                    leaves[extra, showing] = walk(stack, moves, cursor, taken, least, roll, level, stays, met)
+                    leaves[extra, showing] = walk(stack, moves, cursor, taken, least, avoided, roll, level, stays, met)
                     for i in range(1, stays[0] + 1):
                         met[stays[i]] = False
                 first_stay[showing] = place
                 for i in range(1, stays[0] + 1):
                     all_stays[place] = stays[i]
                     place += 1
-            first_stay[WAYS] = place
+            first_stay[-1] = place
             return place
 
         @njit(cache=True, nogil=True)
         def settle(extra: int, leaves: Any, roll: Any, first_stay: Any, stays: Any, settled: Any) -> None:
-            for showing in range(WAYS):
+            for showing in range(len(first_stay) - 1):
                 least = leaves[extra, showing]
                 for i in range(first_stay[showing], first_stay[showing + 1]):
                     least = min(least, 1 - extra + roll[stays[i]])
@@ -203,7 +248,14 @@ def kernels() -> Kernels:
                 roll[kept] = total / (last - first)
             return change
 
-    return Kernels(walk, leave, roll_again_or_accept, settle)
+        walking, roll, numbers = room(Game(RULEBOOK, 1)), np.zeros((LEVELS, 2, KEEPS)), np.zeros(1, np.int64)
+        start, nothing = rows([Game(RULEBOOK, 1).set_up()]), np.zeros(0)
+        stays, met = np.zeros(KEEPS + 1, np.int64), np.zeros(KEEPS, np.bool_)
+        rest_after(*walking, roll, roll, start, ROLL + ALL_SIX, stays, met)
+        leave(*walking, roll, 0, np.zeros((2, 0)), numbers, stays)
+        settle(0, np.zeros((2, 0)), roll[0, 0], numbers, stays, nothing)
+        roll_again_or_accept(0, stays[:0], numbers, stays, nothing, roll[0, 0], roll[0, 0])
+    return Kernels(rest_after, leave, roll_again_or_accept, settle)
 
 
 @cache
@@ -227,12 +279,14 @@ class Room(NamedTuple):
     cursor: Array
     taken: Array
     least: Array
+    avoided: Array  # the actions that are not thought of
 
 
-def room(game: Game) -> Room:
+def room(game: Game, avoided: Collection[int] = ()) -> Room:
     alone = Game(RULEBOOK, 1, game.options, game.version)
     moves = np.zeros((DEEPEST, ACTIONS + 1), np.int32)
-    return Room(templates(alone, DEEPEST), moves, np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST), np.zeros(DEEPEST))
+    by_depth = (np.zeros(DEEPEST, np.int64), np.zeros(DEEPEST), np.zeros(DEEPEST))
+    return Room(templates(alone, DEEPEST), moves, *by_depth, np.isin(np.arange(ACTIONS), list(avoided)))
 
 
 def objection(game: Game) -> str | None:
@@ -243,19 +297,22 @@ def settled(game: Game) -> str:
     return ("grand" if game.options["grand"] else "plain") + ("" if game.is_newest else f"-rules-{game.version}")
 
 
-def solve(game: Game, progress: Progress, cores: int, first: int = 0) -> Tables:
-    """roll(l, e, a) and second(l, e, a), from the last level down to the first of interest."""
+def solve(game: Game, progress: Progress, cores: int, first: int = 0, avoided: Collection[int] = ()) -> Tables:
+    """roll(l, e, a) and second(l, e, a), from the last level down to the first of interest.
+
+    With actions that are avoided, what is still the best for those who never do that.
+    """
     roll, second = np.zeros((LEVELS, 2, KEEPS)), np.zeros((LEVELS, 2, KEEPS))
     for level in reversed(range(first, LEVELS)):
-        solve_level(game, level, roll, second)
+        solve_level(room(game, avoided), level, roll, second)
         progress((LEVELS - level) / (LEVELS - first))
     return {"roll": roll, "second": second}
 
 
-def solve_level(game: Game, level: int, roll: Array, second: Array) -> None:
+def solve_level(walking: Room, level: int, roll: Array, second: Array) -> None:
     leaves, first_stay = np.zeros((2, WAYS)), np.zeros(WAYS + 1, np.int64)
     stays = np.zeros(64 * WAYS, np.int64)  # far more than there are: most dice fit nowhere
-    count = kernels().leave(*room(game), roll, level, leaves, first_stay, stays)
+    count = kernels().leave(*walking, roll, level, leaves, first_stay, stays)
     stays = stays[:count]
     keeps = np.unique(np.append(stays, 0))
     after = np.zeros(WAYS)
@@ -286,28 +343,15 @@ class BestRace:
 
     def weigh(self, s: State, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
         """Of the seat's own race, whoever else runs."""
-        alone = self._alone(s, seat)
-        return [Worth(-1 - self._rest_after(alone, action), self.unit) for action in moves[1 : moves[0] + 1]]
+        alone, spare = rows([self._alone(s, seat)]), (np.zeros(KEEPS + 1, np.int64), np.zeros(KEEPS, np.bool_))
+        known = (*self._room, self._roll, self._second, alone)
+        return [
+            Worth(-1 - float(kernels().rest_after(*known, action, *spare)), self.unit)
+            for action in moves[1 : moves[0] + 1]
+        ]
 
     def _alone(self, s: State, seat: int) -> State:
         alone: State = self._game.set_up()
         alone.phase, alone.used, alone.extra_turn = s.phase, s.used, s.extra_turn
         alone.level[0], alone.faces[0], alone.board[0] = s.level[seat], list(s.faces[seat]), list(s.board[seat])
         return alone
-
-    def _rest_after(self, s: State, action: int) -> float:
-        after = s.copy()
-        apply(after, 0, action)
-        if is_over(after):
-            return 0.0
-        if chance(after):
-            table = self._second if after.phase == SECOND_ROLL else self._roll
-            return float(table[after.level[0], after.extra_turn, arrangement(*after.board[0])])
-        ends = after.phase == CHOOSE and s.phase not in (CHOOSE, REARRANGE)
-        return (1 - s.extra_turn if ends else 0) + self._rest(after)
-
-    def _rest(self, s: State) -> float:
-        """Of a position in which no dice land."""
-        self._room.stack[0] = rows([s])[0]
-        stays, met = np.zeros(KEEPS + 1, np.int64), np.zeros(KEEPS, np.bool_)
-        return float(kernels().walk(*self._room, self._roll, NO_LEVEL, stays, met))
