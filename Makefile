@@ -11,7 +11,7 @@ PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start many processes: what Python compiles is kept
 
-.PHONY: help play web wheel chromium test check browser hunt lint style types page parts fix bench soak records tables pictures lock clean
+.PHONY: help play web wheel chromium test check browser hunt lint style types page parts fix bench soak records tables pictures solutions lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -77,6 +77,13 @@ tables: .venv/ready  ## write the generated tables of README and docs anew
 
 pictures: web chromium  ## take the pictures of docs/pictures anew
 	$(BIN)/python -m docs.take_pictures
+
+solutions: .venv/ready  ## solve all that is solved, confirm it by playing, and write docs/solutions anew (an hour)
+	for game in keep-on-rolling spicy-dice "spicy-dice -o junior=yes" "spicy-dice -o extra=yes" \
+		"spicy-dice -o extra=yes -o junior=yes" diangle "diangle -o grand=yes"; do $(BIN)/pepperbox solve $$game || exit; done
+	NUMBA_BOUNDSCHECK=0 $(BIN)/python -m tests.solutions
+	$(BIN)/python -m docs.figures
+	$(BIN)/python -m docs.tables
 
 lock: .venv/ready  ## take the versions that are installed now into constraints.txt
 	$(BIN)/python -m pip freeze --all --exclude-editable | grep -v '^setuptools==' > constraints.txt

@@ -15,6 +15,7 @@ import msgspec.inspect
 from rich.console import Console
 
 import pepperbox
+from docs.solution_tables import SOLUTION_TABLES
 from pepperbox import GAMES
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.shapes import BySeat, notes, shapes_in
@@ -209,6 +210,7 @@ TABLES = [
     *((f"docs/rules/{book.slug}.md", "view", position(book)) for book in GAMES),
     ("docs/random-stream.md", "vectors", vectors),
     *(("docs/protocol.md", message_name(kind), told(kind)) for kind in (*MESSAGES, *PARTS)),
+    *SOLUTION_TABLES,
 ]
 
 
