@@ -60,11 +60,17 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_lobby_and_every_table_are_the_page(client: Client, built: Path) -> None:
-    for path in ("/", "/t/abc-DEF_1"):
+    for path in ("/", "/games", "/t/abc-DEF_1"):
         answer = client.get(path)
         assert answer.text == "<!doctype html>the page"
         assert answer.headers["cache-control"] == "no-cache"
         assert "script-src" not in answer.headers["content-security-policy"], "scripts are our own files, as all else"
+
+
+def test_parts_of_the_page_carry_no_headers_that_are_for_pages(client: Client, built: Path) -> None:
+    headers = client.get("/assets/index-abc123.js").headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert "content-security-policy" not in headers
 
 
 def test_what_has_a_name_of_its_content_is_kept_for_long(client: Client, built: Path) -> None:

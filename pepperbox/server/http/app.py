@@ -37,7 +37,9 @@ LONGEST_BODY = 65_536  # bytes
 LONGEST_PLAIN = 1_000  # bytes that are sent without being compressed
 HEARTBEAT = 20.0  # seconds
 CODES = {404: "not-found", 405: "not-allowed"}  # of what no route was found for
+SAFE = {"X-Content-Type-Options": "nosniff"}  # all that a part of the page needs: there are many of them
 HEADERS = {
+    **SAFE,
     "Content-Security-Policy": (
         "default-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
         "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
@@ -45,7 +47,6 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
 
@@ -136,7 +137,7 @@ class Guard:
         async def send_on(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                headers.update(SAFE if request.url.path.startswith("/assets/") else HEADERS)
                 if request.url.path.startswith("/api/"):
                     headers["Cache-Control"] = "no-store"
             await send(message)
