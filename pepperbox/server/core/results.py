@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from statistics import fmean
 
 from typing_extensions import TypedDict
 
@@ -46,4 +45,4 @@ def summed_up(mine: MyGame) -> MyGame:
     scores = mine["scores"]
     if not scores:
         return mine
-    return {**mine, "best": max(scores), "average": round(fmean(scores), 1), "scores": scores[-LATEST:]}
+    return {**mine, "best": max(scores), "average": round(sum(scores) / len(scores), 1), "scores": scores[-LATEST:]}
