@@ -16,6 +16,7 @@ from rich.console import Console
 
 import pepperbox
 from docs.solution_tables import SOLUTION_TABLES
+from docs.take_pictures import picture
 from pepperbox import GAMES
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.shapes import BySeat, notes, shapes_in
@@ -27,6 +28,7 @@ from tests.boards import BOARDS
 from tests.boards import PLAIN as PLAIN_BOARDS
 
 ROOT = Path(__file__).parents[1]
+PLACES = {"phone": "on a phone", "desktop": "on a desk"}
 PLAIN = {str: "text", int: "number", bool: "`true` or `false`", NoneType: "`null`"}
 MESSAGES: tuple[type[msgspec.Struct], ...] = (*get_args(protocol.FromClient), *get_args(protocol.FromTable))
 PARTS: tuple[type[msgspec.Struct], ...] = (
@@ -53,6 +55,17 @@ def games() -> str:
         page = f"[{book.title}](docs/rules/{book.slug}.md)"
         rows.append(f"| {page} | {book.seats_text} | {book.minutes} | {options} | {book.pitch} |")
     return "\n".join(rows)
+
+
+def pictures() -> str:
+    """Every board, on a phone and on a desk."""
+    return "\n\n".join(
+        "\n".join(
+            [f"## {book.title}", "", book.pitch, ""]
+            + [f"![{book.title} {where}](pictures/{picture(book.slug, size)})" for size, where in PLACES.items()]
+        )
+        for book in GAMES
+    )
 
 
 def boards() -> str:
@@ -206,6 +219,7 @@ TABLES = [
     ("README.md", "screen", screen),
     ("README.md", "boards", boards),
     ("README.md", "games", games),
+    ("docs/boards.md", "pictures", pictures),
     ("docs/rules/README.md", "rules", rules),
     *((f"docs/rules/{book.slug}.md", "view", position(book)) for book in GAMES),
     ("docs/random-stream.md", "vectors", vectors),

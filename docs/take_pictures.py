@@ -15,9 +15,11 @@ from tests.serving import Served, served
 
 FOLDER = Path(__file__).parent / "pictures"
 IN_THE_DARK = ("two-out-of-three", "perfecto", "tick-tack")
-PICTURES = {
-    ("desktop", "light"): ("lobby",),
-    ("phone", "light"): tuple(slug for slug in BOARDS if slug not in IN_THE_DARK),
+IN_THE_LIGHT = tuple(slug for slug in BOARDS if slug not in IN_THE_DARK)
+PICTURES = {  # by size and theme
+    ("desktop", "light"): ("lobby", *IN_THE_LIGHT),
+    ("desktop", "dark"): IN_THE_DARK,
+    ("phone", "light"): IN_THE_LIGHT,
     ("phone", "dark"): IN_THE_DARK,
 }
 DESKTOP: ViewportSize = {"width": 1120, "height": 740}  # a little less than most have, for small files
@@ -38,6 +40,11 @@ PRESS = """
   requestAnimationFrame(() => document.querySelector(`#actions [data-action="${action}"]`).click());
 }
 """
+
+
+def picture(what: str, size: str) -> str:
+    """The name of a file in docs/pictures."""
+    return f"{what}-{size}-{'dark' if what in IN_THE_DARK else 'light'}.png"
 
 
 def show(page: Page, server: Served, what: str) -> None:
@@ -88,7 +95,7 @@ def main() -> None:
             for what in pictures:
                 show(page, server, what)
                 page.wait_for_timeout(500)
-                page.screenshot(path=FOLDER / f"{what}-{size}-{theme}.png")
+                page.screenshot(path=FOLDER / picture(what, size))
         browser.close()
 
 
