@@ -135,6 +135,19 @@ def test_an_action_is_worth_the_mean_of_all_that_follows(name: str) -> None:
     assert tried > 60
 
 
+@pytest.mark.xdist_group("spicy-dice")
+def test_what_is_kept_of_extra_spicy_is_close_to_what_is_exact() -> None:
+    exact = last_extra_boxes(False)
+    kept = spicy_dice.solution_from(exact.game, spicy_dice.solve_extra(False, unheard, 1, boxes=LAST_BOXES))
+    assert isinstance(kept, spicy_dice.BestExtraCard)
+    close = Followed(exact.game, kept)
+    assert 0 < kept.error < 0.1
+    for s in positions(exact, 40):
+        told, right = close.worths(s), exact.worths(s)
+        assert max(abs(told[move] - right[move]) for move in right) < 10 * kept.error
+        assert max(right.values()) - right[close.best(s)] < 10 * kept.error
+
+
 # ── A second method, which shares nothing with the first ─────────────────────────────────────────────────────────────
 
 Aside = tuple[tuple[int, int], ...]  # dice and what they show

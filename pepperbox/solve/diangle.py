@@ -39,6 +39,7 @@ from numba import njit
 
 from pepperbox.engine.compiled import Array, compiling, rows, templates
 from pepperbox.engine.game import Game
+from pepperbox.engine.parts import part
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
 from pepperbox.games.diangle import RULEBOOK
@@ -52,6 +53,7 @@ from pepperbox.games.diangle.rules import (
     LEVELS,
     MIDDLE,
     REARRANGE,
+    ROLL,
     ROWS,
     SECOND_ROLL,
     TOP,
@@ -73,72 +75,72 @@ NOT_YET = np.inf
 
 
 class Kernels(NamedTuple):
-    walk: Callable[..., float]
     rest_after: Callable[..., float]
     leave: Callable[..., int]
     roll_again_or_accept: Callable[..., float]
     settle: Callable[..., None]
 
 
+@part
+def walk(
+    stack: Any,
+    moves: Any,
+    cursor: Any,
+    taken: Any,
+    least: Any,
+    avoided: Any,
+    roll: Any,
+    level: int,
+    stays: Any,
+    met: Any,
+) -> Any:
+    """The rest of the position at the bottom of the stack; of rolls at `level` only with what, in `stays`."""
+    depth = 0
+    least[0] = NOT_YET
+    cursor[0] = 0
+    moves[0][0] = 0
+    legal(stack[0], 0, moves[0])
+    stays[0] = 0
+    while True:
+        if cursor[depth] == moves[depth][0]:
+            if depth == 0:
+                return least[0]
+            rest = taken[depth] + least[depth]
+            depth -= 1
+            least[depth] = min(least[depth], rest)
+            continue
+        cursor[depth] += 1
+        if avoided[moves[depth][cursor[depth]]]:
+            continue
+        before = stack[depth]
+        stack[depth + 1] = before
+        after = stack[depth + 1]
+        apply(after, 0, moves[depth][cursor[depth]])
+        if is_over(after):
+            least[depth] = min(least[depth], 0.0)
+        elif chance(after):
+            board = after.board[0]
+            kept = arrangement(board[BOTTOM], board[MIDDLE], board[TOP])
+            if after.level[0] == level:
+                if not met[kept]:
+                    met[kept] = True
+                    stays[0] += 1
+                    stays[stays[0]] = kept
+            else:
+                least[depth] = min(least[depth], roll[after.level[0], after.extra_turn, kept])
+        else:
+            ends = after.phase == CHOOSE and before.phase != CHOOSE and before.phase != REARRANGE
+            depth += 1
+            taken[depth] = 1 - before.extra_turn if ends else 0
+            least[depth] = NOT_YET
+            cursor[depth] = 0
+            moves[depth][0] = 0
+            legal(stack[depth], 0, moves[depth])
+
+
 @cache
 def kernels() -> Kernels:
     with compiling(RULEBOOK, "solution"):
-
-        @njit(cache=True, nogil=True)
-        def walk(
-            stack: Any,
-            moves: Any,
-            cursor: Any,
-            taken: Any,
-            least: Any,
-            avoided: Any,
-            roll: Any,
-            level: int,
-            stays: Any,
-            met: Any,
-        ) -> Any:
-            """The rest of the position at the bottom of the stack; of rolls at `level` only with what, in `stays`."""
-            depth = 0
-            least[0] = NOT_YET
-            cursor[0] = 0
-            moves[0][0] = 0
-            legal(stack[0], 0, moves[0])
-            stays[0] = 0
-            while True:
-                if cursor[depth] == moves[depth][0]:
-                    if depth == 0:
-                        return least[0]
-                    rest = taken[depth] + least[depth]
-                    depth -= 1
-                    least[depth] = min(least[depth], rest)
-                    continue
-                cursor[depth] += 1
-                if avoided[moves[depth][cursor[depth]]]:
-                    continue
-                before = stack[depth]
-                stack[depth + 1] = before
-                after = stack[depth + 1]
-                apply(after, 0, moves[depth][cursor[depth]])
-                if is_over(after):
-                    least[depth] = min(least[depth], 0.0)
-                elif chance(after):
-                    board = after.board[0]
-                    kept = arrangement(board[BOTTOM], board[MIDDLE], board[TOP])
-                    if after.level[0] == level:
-                        if not met[kept]:
-                            met[kept] = True
-                            stays[0] += 1
-                            stays[stays[0]] = kept
-                    else:
-                        least[depth] = min(least[depth], roll[after.level[0], after.extra_turn, kept])
-                else:
-                    ends = after.phase == CHOOSE and before.phase != CHOOSE and before.phase != REARRANGE
-                    depth += 1
-                    taken[depth] = 1 - before.extra_turn if ends else 0
-                    least[depth] = NOT_YET
-                    cursor[depth] = 0
-                    moves[depth][0] = 0
-                    legal(stack[depth], 0, moves[depth])
 
         @njit(cache=True, nogil=True)
         def rest_after(
@@ -187,7 +189,7 @@ def kernels() -> Kernels:
             """For every f: what leaving the level leaves, for both e, and with what one can stay; how many in all."""
             stays, met = np.zeros(KEEPS + 1, np.int64), np.zeros(KEEPS, np.bool_)
             place = 0
-            for showing in range(WAYS):
+            for showing in range(len(first_stay) - 1):
                 for extra in range(2):
                     s = stack[0]
                     s.phase = ARRANGE
@@ -207,12 +209,12 @@ def kernels() -> Kernels:
                 for i in range(1, stays[0] + 1):
                     all_stays[place] = stays[i]
                     place += 1
-            first_stay[WAYS] = place
+            first_stay[-1] = place
             return place
 
         @njit(cache=True, nogil=True)
         def settle(extra: int, leaves: Any, roll: Any, first_stay: Any, stays: Any, settled: Any) -> None:
-            for showing in range(WAYS):
+            for showing in range(len(first_stay) - 1):
                 least = leaves[extra, showing]
                 for i in range(first_stay[showing], first_stay[showing + 1]):
                     least = min(least, 1 - extra + roll[stays[i]])
@@ -246,7 +248,14 @@ def kernels() -> Kernels:
                 roll[kept] = total / (last - first)
             return change
 
-    return Kernels(walk, rest_after, leave, roll_again_or_accept, settle)
+        walking, roll, numbers = room(Game(RULEBOOK, 1)), np.zeros((LEVELS, 2, KEEPS)), np.zeros(1, np.int64)
+        start, nothing = rows([Game(RULEBOOK, 1).set_up()]), np.zeros(0)
+        stays, met = np.zeros(KEEPS + 1, np.int64), np.zeros(KEEPS, np.bool_)
+        rest_after(*walking, roll, roll, start, ROLL + ALL_SIX, stays, met)
+        leave(*walking, roll, 0, np.zeros((2, 0)), numbers, stays)
+        settle(0, np.zeros((2, 0)), roll[0, 0], numbers, stays, nothing)
+        roll_again_or_accept(0, stays[:0], numbers, stays, nothing, roll[0, 0], roll[0, 0])
+    return Kernels(rest_after, leave, roll_again_or_accept, settle)
 
 
 @cache

@@ -34,6 +34,7 @@ from numba import njit
 
 from pepperbox.engine.compiled import Array, compiling, templates
 from pepperbox.engine.game import Game
+from pepperbox.engine.parts import part
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
 from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, holds, how_many, land_dice, tally
@@ -85,32 +86,52 @@ class Kernels(NamedTuple):
     sweep: Callable[..., None]
 
 
+@part
+def lay(row: Any, layout: int) -> None:
+    for die in range(6):
+        row[die] = layout % 7
+        layout //= 7
+
+
+@part
+def layout_with(layout: int, rolled: Any, dice: int) -> int:
+    place = 1
+    for die in range(6):
+        if dice >> die & 1:
+            layout += rolled[die] * place
+        place *= 7
+    return layout
+
+
+@part
+def dice_left(aside: Any) -> int:
+    dice = 0
+    for die in range(6):
+        if aside[die] == 0:
+            dice |= 1 << die
+    return dice
+
+
+@part
+def answers_of(states: Any, layout: int, outcome: int, of_layout: Any, leads_to: Any, place: int) -> int:
+    """Write the classes that the answers to a roll lead to from a place on; where do they end?"""
+    s = states[0]
+    lay(s.aside, layout)
+    left = dice_left(s.aside)
+    lay(s.rolled, 0)
+    land_dice(s.rolled, left, outcome)
+    aside = numbers_aside(s)
+    for dice in range(1, ALL_SIX + 1):
+        if dice & ~left == 0 and is_answer(s, dice, aside):
+            if len(leads_to):
+                leads_to[place] = of_layout[layout_with(layout, s.rolled, dice)]
+            place += 1
+    return place
+
+
 @cache
 def kernels() -> Kernels:
     with compiling(RULEBOOK, "solution"):
-
-        @njit(cache=True, nogil=True)
-        def lay(row: Any, layout: int) -> None:
-            for die in range(6):
-                row[die] = layout % 7
-                layout //= 7
-
-        @njit(cache=True, nogil=True)
-        def layout_with(layout: int, rolled: Any, dice: int) -> int:
-            place = 1
-            for die in range(6):
-                if dice >> die & 1:
-                    layout += rolled[die] * place
-                place *= 7
-            return layout
-
-        @njit(cache=True, nogil=True)
-        def dice_left(aside: Any) -> int:
-            dice = 0
-            for die in range(6):
-                if aside[die] == 0:
-                    dice |= 1 << die
-            return dice
 
         @njit(cache=True, nogil=True)
         def describe(states: Any, keys: Any, points: Any, filled: Any, everything: Any) -> None:
@@ -128,22 +149,6 @@ def kernels() -> Kernels:
                 everything[layout] = is_all_aside(s)
                 can_be = points[layout] > 0 or left == ALL_SIX
                 keys[layout] = (how_many(left) << 40 | tally(s.aside) << 12 | left << 6 | reds) if can_be else NO_CLASS
-
-        @njit(cache=True, nogil=True)
-        def answers_of(states: Any, layout: int, outcome: int, of_layout: Any, leads_to: Any, place: int) -> int:
-            """Write the classes that the answers to a roll lead to from a place on; where do they end?"""
-            s = states[0]
-            lay(s.aside, layout)
-            left = dice_left(s.aside)
-            lay(s.rolled, 0)
-            land_dice(s.rolled, left, outcome)
-            aside = numbers_aside(s)
-            for dice in range(1, ALL_SIX + 1):
-                if dice & ~left == 0 and is_answer(s, dice, aside):
-                    if len(leads_to):
-                        leads_to[place] = of_layout[layout_with(layout, s.rolled, dice)]
-                    place += 1
-            return place
 
         @njit(cache=True, nogil=True)
         def list_answers(
@@ -188,15 +193,24 @@ def kernels() -> Kernels:
                     roll[each] = hope / (first_roll[each + 1] - first_roll[each])
                     value[each] = max(bank[total], roll[each])
 
+        none, no_start, no_value = np.zeros(0, np.int64), np.zeros(1, np.int64), np.zeros(0)
+        state, no_truth, no_class = templates(Game(RULEBOOK), 1), np.zeros(0, np.bool_), np.zeros(0, np.int32)
+        describe(state, np.zeros(LAYOUTS, np.int64), *described())
+        list_answers(state, none, none, no_start, no_start, no_class)
+        sweep(0, no_value, no_value, none, no_truth, no_truth, no_start, no_start, no_class, no_value, no_value)
     return Kernels(describe, list_answers, sweep)
+
+
+def described() -> tuple[Array, Array, Array]:
+    """Room for the points of each layout, and whether it is filled up, and all aside."""
+    return np.zeros(LAYOUTS, np.int64), np.zeros(LAYOUTS, np.bool_), np.zeros(LAYOUTS, np.bool_)
 
 
 @cache
 def classes() -> Classes:
     """All classes, in the order of the dice left."""
     keys = np.zeros(LAYOUTS, np.int64)
-    points = np.zeros(LAYOUTS, np.int64)
-    filled, everything = np.zeros(LAYOUTS, np.bool_), np.zeros(LAYOUTS, np.bool_)
+    points, filled, everything = described()
     kernels().describe(templates(Game(RULEBOOK), 1), keys, points, filled, everything)
     can_be = np.flatnonzero(keys != NO_CLASS)
     _, first, inverse = np.unique(keys[can_be], return_index=True, return_inverse=True)

@@ -51,6 +51,7 @@ from numba import njit
 
 from pepperbox.engine.compiled import Array, compiling, on_cores, templates
 from pepperbox.engine.game import Game
+from pepperbox.engine.parts import part
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
 from pepperbox.games.dice import ALL_SIX
@@ -87,22 +88,91 @@ class Kernels(NamedTuple):
     tabulate: Callable[..., None]
     turn_fresh: Callable[..., None]
     land: Callable[..., None]
-    choose_roll: Callable[..., None]
     solve_set: Callable[..., None]
     list_uses: Callable[..., int]
     score_with: Callable[..., None]
     hold: Callable[..., None]
 
 
+@part
+def lay(faces: Any, lying: int) -> None:
+    for die in range(6):
+        faces[die] = 1 + lying % 6
+        lying //= 6
+
+
+@part
+def turn_fresh(lying: Any, spare: Any, landed: Any) -> None:
+    """For one die after the other: fresh, it is worth what its best face is."""
+    source, outer, inner = lying, 6**5, 1
+    for die in range(6):
+        target = landed if die % 2 else spare
+        for i in range(outer):
+            six, seven = i * 6 * inner, i * 7 * inner
+            for k in range(inner):
+                best = source[six + k]
+                target[seven + k] = best
+                for face in range(1, 6):
+                    value = source[six + face * inner + k]
+                    target[seven + face * inner + k] = value
+                    best = max(best, value)
+                target[seven + SEVENTH * inner + k] = best
+        source, outer, inner = target, outer // 6, inner * 7
+
+
+@part
+def land(values: Any) -> None:
+    """For one die after the other: in the air, it is worth the mean of five white faces and of being fresh."""
+    outer, inner = 7**5, 1
+    for die in range(6):
+        for i in range(outer):
+            seven = i * 7 * inner
+            for k in range(inner):
+                total = values[seven + SEVENTH * inner + k]
+                for face in range(6):
+                    if face != die:
+                        total += values[seven + face * inner + k]
+                values[seven + SEVENTH * inner + k] = total / 6
+        outer, inner = outer // 7, inner * 7
+
+
+@part
+def place_in_air(lying: int) -> int:
+    """The number of six dice that lie among those that lie or are in the air."""
+    place, seven = 0, 1
+    for _ in range(6):
+        place += lying % 6 * seven
+        lying //= 6
+        seven *= 7
+    return place
+
+
+@part
+def forbid_no_roll(rolling: Any) -> None:
+    """With no die in the air there is no roll."""
+    for lying in range(LYING):
+        rolling[place_in_air(lying)] = NEVER
+
+
+@part
+def choose_roll(rolling: Any, one: Any, two: Any, best: Any) -> None:
+    """For one die after the other: lying, it stays so or is rolled too."""
+    forbid_no_roll(rolling)
+    source, outer, inner = rolling, 1, 7**5
+    for die in range(6):
+        target = best if die == 5 else two if die % 2 else one
+        for i in range(outer):
+            seven, six = i * 7 * inner, i * 6 * inner
+            for face in range(6):
+                for k in range(inner):
+                    lies = source[seven + face * inner + k]
+                    target[six + face * inner + k] = max(lies, source[seven + SEVENTH * inner + k])
+        source, outer, inner = target, outer * 6, inner // 7
+
+
 @cache
 def kernels() -> Kernels:
     with compiling(RULEBOOK, "solution"):
-
-        @njit(cache=True, nogil=True)
-        def lay(faces: Any, lying: int) -> None:
-            for die in range(6):
-                faces[die] = 1 + lying % 6
-                lying //= 6
 
         @njit(cache=True, nogil=True)
         def tabulate(worths: Any) -> None:
@@ -114,68 +184,12 @@ def kernels() -> Kernels:
                     worths[box, lying] = worth(faces, box)
 
         @njit(cache=True, nogil=True)
-        def turn_fresh(lying: Any, spare: Any, landed: Any) -> None:
-            """For one die after the other: fresh, it is worth what its best face is."""
-            source, outer, inner = lying, 6**5, 1
-            for die in range(6):
-                target = landed if die % 2 else spare
-                for i in range(outer):
-                    six, seven = i * 6 * inner, i * 7 * inner
-                    for k in range(inner):
-                        best = source[six + k]
-                        target[seven + k] = best
-                        for face in range(1, 6):
-                            value = source[six + face * inner + k]
-                            target[seven + face * inner + k] = value
-                            best = max(best, value)
-                        target[seven + SEVENTH * inner + k] = best
-                source, outer, inner = target, outer // 6, inner * 7
+        def turn_all_fresh(lying: Any, spare: Any, landed: Any) -> None:
+            turn_fresh(lying, spare, landed)
 
         @njit(cache=True, nogil=True)
-        def land(values: Any) -> None:
-            """For one die after the other: in the air, it is worth the mean of five white faces and of being fresh."""
-            outer, inner = 7**5, 1
-            for die in range(6):
-                for i in range(outer):
-                    seven = i * 7 * inner
-                    for k in range(inner):
-                        total = values[seven + SEVENTH * inner + k]
-                        for face in range(6):
-                            if face != die:
-                                total += values[seven + face * inner + k]
-                        values[seven + SEVENTH * inner + k] = total / 6
-                outer, inner = outer // 7, inner * 7
-
-        @njit(cache=True, nogil=True)
-        def place_in_air(lying: int) -> int:
-            """The number of six dice that lie among those that lie or are in the air."""
-            place, seven = 0, 1
-            for _ in range(6):
-                place += lying % 6 * seven
-                lying //= 6
-                seven *= 7
-            return place
-
-        @njit(cache=True, nogil=True)
-        def forbid_no_roll(rolling: Any) -> None:
-            """With no die in the air there is no roll."""
-            for lying in range(LYING):
-                rolling[place_in_air(lying)] = NEVER
-
-        @njit(cache=True, nogil=True)
-        def choose_roll(rolling: Any, one: Any, two: Any, best: Any) -> None:
-            """For one die after the other: lying, it stays so or is rolled too."""
-            forbid_no_roll(rolling)
-            source, outer, inner = rolling, 1, 7**5
-            for die in range(6):
-                target = best if die == 5 else two if die % 2 else one
-                for i in range(outer):
-                    seven, six = i * 7 * inner, i * 6 * inner
-                    for face in range(6):
-                        for k in range(inner):
-                            lies = source[seven + face * inner + k]
-                            target[six + face * inner + k] = max(lies, source[seven + SEVENTH * inner + k])
-                source, outer, inner = target, outer * 6, inner // 7
+        def land_all(values: Any) -> None:
+            land(values)
 
         @njit(cache=True, nogil=True)
         def solve_set(boxes: int, scored: int, worths: Any, turn: Any, fewest: int, most: int, chain: Any) -> None:
@@ -202,7 +216,7 @@ def kernels() -> Kernels:
             s, place = states[0], 0
             moves: Any = np.zeros(ALL_SIX + 3, np.int32)
             for box in range(1, BOXES + 1):
-                for lying in range(LYING):
+                for lying in range(first.shape[1] - 1):
                     first[box, lying] = place
                     lay(s.faces[0], lying)
                     moves[0] = 0
@@ -217,7 +231,7 @@ def kernels() -> Kernels:
                                 seven *= 7
                             lead_to[place] = index
                         place += 1
-                first[box, LYING] = place
+                first[box, -1] = place
             return place
 
         @njit(cache=True, nogil=True)
@@ -249,7 +263,21 @@ def kernels() -> Kernels:
                             rolling[seven + face * inner + k] = max(lies, rolling[seven + SEVENTH * inner + k])
                 outer, inner = outer // 7, inner * 7
 
-    return Kernels(tabulate, turn_fresh, land, choose_roll, solve_set, list_uses, score_with, hold)
+        table, lying, more, held = (
+            np.zeros((BOXES + 1, LYING), np.int16),
+            np.zeros(LYING),
+            np.zeros(MORE),
+            np.zeros((1, MORE)),
+        )
+        first, lead_to, points = np.zeros((BOXES + 1, 1), np.int32), np.zeros(0, np.int32), np.zeros(0, np.int16)
+        tabulate(table)
+        turn_all_fresh(lying, more, more)
+        land_all(more)
+        solve_set(0, 0, table, held, 0, 0, np.zeros((0, LYING)))
+        list_uses(templates(Game(RULEBOOK), 1), first, lead_to, points)
+        score_with(held, np.full(BOXES + 1, FULL), first, lead_to, points, False, lying)
+        hold(more)
+    return Kernels(tabulate, turn_all_fresh, land_all, solve_set, list_uses, score_with, hold)
 
 
 # ── What is given ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -300,13 +328,25 @@ def solve_classic(is_junior: bool, progress: Progress, cores: int, boxes: int = 
     """turn(S, r) for all S of up to so many boxes; with a habit, what is still the best for those who have it."""
     turn = np.zeros((SETS, ROLLS + 1))
     turn[0] = BONUS * np.arange(ROLLS + 1)
-    done, everything = 0, sum(len(sets_of(size)) for size in range(1, boxes + 1))
+    needed = met_by(habit, boxes)
+    done = 0
     for size in range(1, boxes + 1):
-        for some in portions(sets_of(size), cores):
+        for some in portions([chosen for chosen in sets_of(size) if chosen in needed], cores):
             solve_sets(turn, some, is_junior, cores, habit)
             done += len(some)
-            progress(done / everything)
+            progress(done / len(needed))
     return turn
+
+
+def met_by(habit: Habit, most: int) -> set[int]:
+    """The sets of empty boxes that somebody meets, of up to so many boxes."""
+    met, waiting = set[int](), sets_of(most)
+    while waiting:
+        boxes = waiting.pop()
+        if boxes and boxes not in met:
+            met.add(boxes)
+            waiting += [without(boxes, box) for box in range(1, BOXES + 1) if habit(boxes) >> (box - 1) & 1]
+    return met
 
 
 def portions(sets: list[int], cores: int) -> Iterator[list[int]]:
@@ -404,8 +444,8 @@ class Samples:
         self._of_rows: list[Array] = []
 
     def take(self, left: int, held: Array) -> None:
-        known = [boxes for boxes in range(1, SETS) if self._is_known(left, boxes.bit_count())]
-        self.air[left] = held[:, ALL_IN_THE_AIR]
+        known = [boxes for boxes in range(1, len(held)) if self._is_known(left, boxes.bit_count())]
+        self.air[left, : len(held)] = held[:, ALL_IN_THE_AIR]
         self._of_columns[left, known] = held[known][:, self._columns] - self.air[left, known, None]
         for boxes in self._luck.choice(known, min(len(known), SOME_ROWS // ROLLS), replace=False):
             self._places.append((left, boxes))
@@ -417,7 +457,8 @@ class Samples:
     def factors(self) -> Tables:
         """The factors, and the error that they leave: the root of its mean square over the rows that were taken."""
         flat = self._of_columns.reshape(-1, len(self._columns))
-        _, _, directions = np.linalg.svd(flat.T @ flat)
+        known = flat[flat.any(axis=1)].astype(np.float64)
+        directions = np.linalg.eigh(known.T @ known).eigenvectors[:, ::-1].T.astype(np.float32)  # the strongest first
         by_row = (flat @ directions[:RANK].T).reshape(ROLLS + 1, SETS, RANK)
         places, rows = tuple(np.transpose(self._places)), np.array(self._of_rows)
         by_dice = np.linalg.lstsq(by_row[places], rows, rcond=None)[0]
@@ -425,9 +466,9 @@ class Samples:
         return {"air": self.air, "by_row": by_row, "by_dice": by_dice.astype(np.float32), "error": np.array([error])}
 
 
-def solve_extra(is_junior: bool, progress: Progress, cores: int) -> Tables:
+def solve_extra(is_junior: bool, progress: Progress, cores: int, boxes: int = BOXES) -> Tables:
     samples = Samples(is_junior)
-    for left, held in layers_of_extra(is_junior, cores):
+    for left, held in layers_of_extra(is_junior, cores, boxes):
         if left > 0:
             samples.take(left, held)
         progress(left / ROLLS)
