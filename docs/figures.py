@@ -49,10 +49,12 @@ def saved(name: str, draw: Callable[[Any], None], width: float = 7.0, height: fl
         pyplot.close(figure)
 
 
-def played(slug: str, **options: bool) -> Figures:
-    """What has been played to confirm a value."""
+def played(slug: str, **options: bool) -> tuple[Array, Array]:
+    """What came of playing to confirm a value, and how often in a hundred."""
     lines: list[Figures] = json.loads((FOLDER / "played.json").read_text(encoding="utf-8"))
-    return next(line for line in lines if line["game"] == slug and line["options"] == options)
+    line = next(line for line in lines if line["game"] == slug and line["options"] == options)
+    results, count = np.array(line["distribution"]).T
+    return results, 100 * count / count.sum()
 
 
 # ── Keep on Rolling ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -126,44 +128,43 @@ class Thumbs:
 
 
 def figures_of_keep_on_rolling() -> Figures:
-    solved, thumbs = solution(pepperbox.game("keep-on-rolling")), Thumbs()
-    free = [-1] * 7
-    stops = found_stops(thumbs)
-    one = max(range(20, 40), key=lambda points: thumbs.turn([points // 2, *[points] * 6]))
-    at_once = {
+    solved: Any = solution(pepperbox.game("keep-on-rolling"))
+    thumbs, free, filled = Thumbs(), [-1] * 7, int(solved.figures["points with which to stop when filled up"])
+    stops = found_stops(thumbs, first_row(), filled)
+    return {
+        "value": solved.value,
         "stops": stops,
-        "by the table of stops": thumbs.turn(stops),
-        "one number": one,
-        "by one number": thumbs.turn([one // 2, *[one] * 6]),
+        "stops by the table": thumbs.turn(stops),
+        "never says stop unless filled up": thumbs.turn([filled, *[NEVER_STOPS] * 6]),
         "always stops when filled up": thumbs.turn([0, *free[1:]]),
         "takes no singles along": thumbs.turn(free, NO_SINGLES),
         "takes the most points at once": thumbs.turn(free, MOST_POINTS),
         "as easy plays": thumbs.turn([EASY[0], *EASY[1:6], NEVER_STOPS], MOST_POINTS),
-        "never rolls again": thumbs.turn([0, *[0] * 5, NEVER_STOPS]),
+        "stops after the first roll": thumbs.turn([0, *[0] * 5, NEVER_STOPS]),
     }
-    return {"value": solved.value, "filled up": solved.figures["points with which to stop when filled up"], **at_once}
+
+
+def first_row() -> keep_on_rolling.Row:
+    """The values of a row with none before it."""
+    solved: Any = solution(pepperbox.game("keep-on-rolling"))
+    return keep_on_rolling.solved_row(0, keep_on_rolling.points_themselves(64), solved._start)
 
 
 def draw_keep_on_rolling(figures: Figures) -> None:
     solved: Any = solution(pepperbox.game("keep-on-rolling"))
-    draw_stops(Thumbs(), keep_on_rolling.solved_row(0, keep_on_rolling.points_themselves(64), solved._start))
+    draw_stops(Thumbs(), first_row())
     draw_filled_up(solved)
-    draw_turns(played("keep-on-rolling"))
+    draw_turns()
 
 
-def found_stops(thumbs: Thumbs) -> list[int]:
-    """The best of all tables of stops by dice left, found by changing one entry at a time."""
-    stops, best = [31, 12, 16, 20, 24, 50, NEVER_STOPS], -1.0
-    while True:
-        before = best
-        for place in (FILLED, 1, 2, 3, 4):
-            for change in (-4, -2, -1, 1, 2, 4):
-                tried = [stop + change if i == place else stop for i, stop in enumerate(stops)]
-                brings = thumbs.turn(tried)
-                if brings > best + 1e-12:
-                    stops, best = tried, brings
-        if best == before:
-            return stops
+def found_stops(thumbs: Thumbs, row: keep_on_rolling.Row, filled: int) -> list[int]:
+    """From how many points on most positions say stop, by dice left; with three or more none do."""
+    points, stops = keep_on_rolling.classes().points, [filled, *[NEVER_STOPS] * 6]
+    for left in (1, 2):
+        here = thumbs.left == left
+        says_roll = [total for total in set(points[here]) if (row.roll > points)[here & (points == total)].mean() > 0.5]
+        stops[left] = int(max(says_roll)) + 1
+    return stops
 
 
 def draw_stops(thumbs: Thumbs, row: keep_on_rolling.Row) -> None:
@@ -195,11 +196,11 @@ def draw_filled_up(solved: Any) -> None:
     saved("keep-on-rolling-filled", draw)
 
 
-def draw_turns(line: Figures) -> None:
+def draw_turns() -> None:
     def draw(axes: Any) -> None:
-        brought, count = np.array(line["distribution"]).T
+        brought, share = played("keep-on-rolling")
         shown = brought <= 150
-        axes.bar(brought[shown], 100 * count[shown] / line["played"], width=1, color=SEA)
+        axes.bar(brought[shown], share[shown], width=1, color=SEA)
         axes.set(
             xlabel="points banked", ylabel="% of turns", title="What the best turn brings; 0 is a bust", yscale="log"
         )
@@ -209,10 +210,20 @@ def draw_turns(line: Figures) -> None:
 
 # ── Spicy Dice ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-HABITS: dict[str, spicy_dice.Habit] = {
-    "SUM only when nothing else is empty": lambda boxes: boxes & ~(1 << (SUM - 1)) or boxes,
-    "RED before anything else": lambda boxes: boxes & 1 << (RED - 1) or boxes,
-    "numbers before RUN, SET, SUM and RED": lambda boxes: boxes & 0b111111 or boxes,
+
+def rather(*preferred: int) -> spicy_dice.Habit:
+    """Who scores the first of these groups of boxes that has an empty one, and others only then."""
+    return lambda boxes: next((boxes & group for group in preferred if boxes & group), boxes)
+
+
+NUMBERS = 0b111111
+HABITS = {
+    "SUM only when nothing else is empty": rather(spicy_dice.without(spicy_dice.SETS - 1, SUM)),
+    "RED only when nothing else is empty": rather(spicy_dice.without(spicy_dice.SETS - 1, RED)),
+    "numbers before RUN, SET, SUM and RED": rather(NUMBERS),
+    "RUN, SET, SUM and RED before numbers": rather(~NUMBERS),
+    "the boxes as they are printed, one after the other": rather(*(1 << box for box in range(BOXES))),
+    "6, 5, 4, 3, 2, 1 in this order, then what is best": rather(*(1 << box for box in reversed(range(6)))),
 }
 
 
@@ -222,7 +233,7 @@ def figures_of_spicy_dice() -> Figures:
     everything = spicy_dice.SETS - 1
     first = {BOX_NAMES[box]: forced_first(turn, box) for box in range(1, BOXES + 1)}
     missing = {
-        BOX_NAMES[box]: float(turn[everything, ROLLS] - turn[spicy_dice.without(everything, box), ROLLS])
+        BOX_NAMES[box]: float(turn[everything, ROLLS] - turn[spicy_dice.without(everything, box), ROLLS - 3])
         for box in range(1, BOXES + 1)
     }
     price = [float(turn[everything, left] - turn[everything, left - 1]) for left in range(1, ROLLS + 1)]
@@ -235,15 +246,14 @@ def figures_of_spicy_dice() -> Figures:
         for name, habit in HABITS.items()
     }
     return {
-        **{"values": values, "first box": first, "box missing": missing, "price of a roll": price},
+        **{"values": values, "first box": first, "box and rolls": missing, "price of a roll": price},
         **{"price by turn": by_turn, "habits": habits},
     }
 
 
 def draw_spicy_dice(figures: Figures) -> None:
-    draw_boxes(figures["first box"], figures["box missing"], figures["values"]["Classic"])
+    draw_boxes(figures["first box"], figures["box and rolls"], figures["values"]["Classic"])
     draw_price(solution(spicy_games()["Classic"])._turn)  # type: ignore[attr-defined]
-    draw_cards()
 
 
 def spicy_games() -> dict[str, pepperbox.Game]:
@@ -271,7 +281,7 @@ def draw_boxes(first: dict[str, float], missing: dict[str, float], value: float)
 
     def draw_missing(axes: Any) -> None:
         axes.bar(names, list(missing.values()), color=LEAF)
-        axes.set(ylabel="points", title="What having this box is worth at the start")
+        axes.set(ylabel="points", title="What this box and three rolls are worth")
 
     saved("spicy-dice-first", draw_first, height=2.8)
     saved("spicy-dice-box", draw_missing, height=2.8)
@@ -289,24 +299,6 @@ def draw_price(turn: Array) -> None:
         axes.legend(frameon=False)
 
     saved("spicy-dice-roll", draw)
-
-
-def draw_cards() -> None:
-    def draw(axes: Any) -> None:
-        for options, label, colour in (({}, "Classic", SEA), ({"junior": True}, "Junior", CHILI)):
-            totals, count = np.array(played("spicy-dice", **options)["distribution"]).T
-            axes.hist(
-                totals,
-                weights=count / count.sum(),
-                bins=range(180, 560, 10),
-                histtype="step",
-                color=colour,
-                label=label,
-            )
-        axes.set(xlabel="points of a card", ylabel="share of cards", title="Perfect play is no promise")
-        axes.legend(frameon=False)
-
-    saved("spicy-dice-cards", draw)
 
 
 # ── Diangle! ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -360,11 +352,9 @@ def draw_levels(plain: list[float], grand: list[float]) -> None:
 
 def draw_races() -> None:
     def draw(axes: Any) -> None:
-        for grand, colour, shift, label in ((False, SEA, -0.2, "plain"), (True, CHILI, 0.2, "Grand Diangles")):
-            turns, count = np.array(played("diangle", grand=grand)["distribution"]).T
-            axes.bar(turns + shift, 100 * count / count.sum(), width=0.4, color=colour, label=label)
-        axes.set(xlabel="turns", ylabel="% of races", title="How long the best race takes", xlim=(2, 22))
-        axes.legend(frameon=False)
+        turns, share = played("diangle", grand=False)
+        axes.bar(turns, share, color=SEA)
+        axes.set(xlabel="turns", ylabel="% of races", title="How long the best race takes", xlim=(0, 26))
 
     saved("diangle-turns", draw)
 

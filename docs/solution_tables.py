@@ -51,8 +51,8 @@ def played() -> str:
 
 def stops() -> str:
     filled, *by_dice = found()["keep-on-rolling"]["stops"]
-    rows = [f"{dice} left | {points}" for dice, points in enumerate(by_dice[:4], 1)]
-    return table("dice | stop with at least", [*rows, f"filled up | {filled}"])
+    rows = [f"1 left | {by_dice[0]}", f"2 left | {by_dice[1]}", "3 or more left | never", f"filled up | {filled}"]
+    return table("dice | stop with at least so many points", rows)
 
 
 def costs(value: float, habits: dict[str, float], unit: str, sign: int = 1) -> str:
@@ -64,19 +64,19 @@ def costs(value: float, habits: dict[str, float], unit: str, sign: int = 1) -> s
 
 
 TURNS = {
-    "by the table of stops": "stops by the table above, and sets aside what is best then",
-    "by one number": "stops with {one number} points, whatever is left, and filled up with half of that",
+    "never says stop unless filled up": "never says `stop` unless filled up, and sets all dice aside instead",
+    "stops by the table": "stops as soon as the table above says so",
     "always stops when filled up": "always stops when filled up",
     "takes no singles along": "never lets a die go along that matches nothing",
     "takes the most points at once": "always sets aside all that scores, and nothing else",
     "as easy plays": "plays as the bot `easy` does",
-    "never rolls again": "stops after the first roll",
+    "stops after the first roll": "stops after the first roll",
 }
 
 
 def turns() -> str:
     figures = found()["keep-on-rolling"]
-    habits = {words.format(**figures): figures[name] for name, words in TURNS.items()}
+    habits = {words: figures[name] for name, words in TURNS.items()}
     return costs(figures["value"], habits, "points")
 
 
@@ -92,10 +92,10 @@ def boxes() -> str:
     figures = found()["spicy-dice"]
     value = figures["values"]["Classic"]
     rows = [
-        f"{name.upper()} | {figures['box missing'][name]:.1f} | {value - worth:.1f}"
+        f"{name.upper()} | {figures['box and rolls'][name]:.1f} | {value - worth:.1f}"
         for name, worth in figures["first box"].items()
     ]
-    return table("box | worth having at the start | costs to have to fill it first", rows)
+    return table("box | with three rolls it is worth | costs to have to fill it first", rows)
 
 
 def prices() -> str:

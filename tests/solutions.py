@@ -40,7 +40,7 @@ from pepperbox.solve.spicy_dice import MORE, SEVENTH, kernels, sets_of
 MOST = 0.001  # of the value: the standard error that is good enough
 SIGMAS = 3
 PLAYED = Path(__file__).parents[1] / "docs" / "solutions" / "played.json"
-TURNS, CARDS, RACES = 2_000_000, 20_000, 60_000
+TURNS, CARDS, RACES = 2_000_000, 40_000, 140_000
 
 
 def turns_of_keep_on_rolling(game: Game, count: int) -> Array:
