@@ -70,7 +70,7 @@ def introduce_oneself(page: Page) -> None:
 
 def play_well(page: Page, server: Served, decisions: int, choice: str) -> None:
     """Decide as a bot would, by the buttons of the page, at least that often and until there is this choice."""
-    room = server.house.rooms[page.url.rpartition("/")[2]]
+    room = server.house.rooms[page.evaluate("location.pathname.split('/')[2]")]
     while True:
         state = room.table.state
         assert state is not None and not state.over
