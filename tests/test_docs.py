@@ -120,9 +120,15 @@ def as_catch_6(path: str) -> str:
     return path.replace("hot-potato", "catch-6").replace("hot_potato", "catch_6")
 
 
-def test_the_readme_shows_every_picture() -> None:
-    taken = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "pictures").iterdir()}
-    assert taken == set(re.findall(r"!\[[^]]*\]\(([^)]+)\)", README)), "see `make pictures`"
+def test_every_picture_is_shown() -> None:
+    """The lobby and the phones in the README, everything of a game on the page of the boards."""
+    taken = {path.name for path in (ROOT / "docs" / "pictures").iterdir()}
+    boards = (ROOT / "docs" / "boards.md").read_text(encoding="utf-8")
+    shown = set(re.findall(r"!\[[^]]*\]\((?:docs/)?pictures/([^)]+)\)", README + boards))
+    assert taken == shown, "see `make pictures`"
+    assert {name for name in taken if "desktop" not in name or "lobby" in name} <= set(
+        re.findall(r"[\w-]+\.png", README)
+    )
 
 
 def test_every_target_of_the_makefile_that_docs_name_exists() -> None:
