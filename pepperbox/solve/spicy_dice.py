@@ -329,6 +329,7 @@ def solve_classic(is_junior: bool, progress: Progress, cores: int, boxes: int = 
     turn = np.zeros((SETS, ROLLS + 1))
     turn[0] = BONUS * np.arange(ROLLS + 1)
     needed = met_by(habit, boxes)
+    worths()  # once, before several cores ask for it
     done = 0
     for size in range(1, boxes + 1):
         for some in portions([chosen for chosen in sets_of(size) if chosen in needed], cores):
@@ -392,6 +393,7 @@ def uses() -> Uses:
 def layers_of_extra(is_junior: bool, cores: int, boxes: int = BOXES) -> Iterator[tuple[int, Array]]:
     """held(S, r, d) for r = 0, 1, 2, …: the same array each time, which is what it is until the next is asked for."""
     held = np.zeros((1 << boxes, MORE))
+    uses()  # once, before several cores ask for it
     for left in range(ROLLS + 1):
         held[0] = BONUS * left
         yield left, held
