@@ -37,7 +37,7 @@ COMPILERS = (  # they may import Numba and NumPy at once
     *("solve/tables.py", "solve/keep_on_rolling.py", "solve/spicy_dice.py", "solve/diangle.py"),
 )
 PURE = (
-    *("collections", "copy", "dataclasses", "hmac", "itertools", "typing", "__future__"),
+    *("collections", "copy", "dataclasses", "functools", "hmac", "itertools", "typing", "__future__"),
     *("msgspec", "pepperbox", "typing_extensions"),
 )
 GAMES = [path.name for path in (PACKAGE / "games").iterdir() if (path / "rules.py").exists()]

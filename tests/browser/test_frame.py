@@ -154,7 +154,7 @@ def test_rules_begin_with_pictures_and_examples_are_stepped_through(door: Door, 
     expect(example).to_contain_text("Step 1 of 15")
     expect(drawer.locator("h3").first).to_have_text("In thirty seconds")
     example.get_by_role("button", name="One on").click()
-    expect(example).to_contain_text("A set aside 5 5. 10 points this turn.")
+    expect(example).to_contain_text("A set aside two 5s. 10 points this turn.")
     expect(example.get_by_role("button", name="One back")).to_be_enabled()
     notation = drawer.get_by_text("A aside 134")
     expect(notation).to_be_hidden()

@@ -50,7 +50,7 @@ def test_a_gesture_that_is_not_possible_says_why(door: Door, shared_server: Serv
     expect(status).to_have_text("§3.1: the orange die was not rolled.")
     tap(page, "[data-field=y5]", YELLOW)
     page.locator("[data-field=y5]").click(force=True)
-    expect(status).to_have_text(re.compile(r"^§3\.1: the field must be empty, and y5 has a \d\.$"))
+    expect(status).to_have_text(re.compile(r"^§3\.1: the field must be empty, and yellow 5 has a \d\.$"))
 
 
 def test_before_a_number_is_taken_one_sees_where_it_fits_or_that_it_does_not(door: Door, shared_server: Served) -> None:

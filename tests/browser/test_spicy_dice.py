@@ -91,7 +91,7 @@ def test_in_extra_spicy_dice_are_chosen_and_the_others_held(door: Door, shared_s
     score.click()
     wait_for_a_decision(page)
     expect(page.locator("[data-roll]")).to_have_text("Roll 4 dice")
-    try_to(page, "[data-die='1']", "dice that the last score has used must be rolled")
+    try_to(page, "[data-die='1']", "dice that the last score has used are rolled")
     page.locator("[data-die='5']").click()
     expect(page.locator("[data-roll]")).to_have_text("Roll 5 dice")
 
@@ -114,7 +114,7 @@ def test_gestures_that_are_not_possible_explain_themselves(door: Door, shared_se
     try_to(page, "[data-roll]", "Tap the dice you want to roll.")
     page.locator(".mine [data-box=sum]").click()
     wait_for_a_decision(page)
-    try_to(page, ".mine [data-box=sum]", "§1.1: a box is scored once, and SUM has been.")
+    try_to(page, ".mine [data-box=sum]", "§1.1: a box is scored once, and the sum box has been.")
 
 
 @pytest.mark.parametrize(("size", "theme"), LOOKS)

@@ -42,7 +42,7 @@ def test_a_card_tells_what_it_does_and_is_played_by_a_second_tap(door: Door, sha
     assert page.locator(".fan [data-card]").count() == held
     name = page.locator(".fan [aria-pressed=true]").get_attribute("data-card")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-line]", has_text=f"played {name}").first).to_be_visible()
+    expect(page.locator("[data-line]", has_text=f"played the {name}").first).to_be_visible()
     wait_for_focus(page)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from typing_extensions import TypedDict
@@ -29,6 +30,7 @@ class Example(TypedDict):
     steps: list[ExampleStep]
 
 
+@cache
 def examples(slug: str) -> list[Example]:
     """Those that are games from their start; the others are for reading."""
     blocks = enumerate(code_blocks(slug))
