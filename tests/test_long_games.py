@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -45,11 +46,13 @@ def touched(work: Callable[[], Any]) -> Counter[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Strand, "since", counted_since)
         patch.setattr(Strand, "append", counted_append)
+        gc.disable()  # whoever listens to it would be counted too
         sys.setprofile(count)
         try:
             work()
         finally:
             sys.setprofile(None)
+            gc.enable()
     return calls
 
 
