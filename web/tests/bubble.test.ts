@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placed, type Box } from "../src/table/bubble";
+import { placed, type Box, type Other } from "../src/table/bubble";
 
 const box = (left: number, top: number, width: number, height: number): Box => ({
   left,
@@ -24,7 +24,14 @@ test("it stays within the board and points all the same", () => {
 test("it covers as little as it can of what can be pressed", () => {
   const thing = box(100, 300, 100, 40);
   const [dice, fold] = [box(50, 240, 200, 40), box(50, 360, 200, 40)];
-  expect(placed(thing, bubble, board, [dice], 350).isAbove).toBe(false);
-  expect(placed(thing, bubble, board, [fold], 900).isAbove).toBe(true);
-  expect(placed(thing, bubble, board, [dice, fold], 900).isAbove).toBe(false);
+  const isAbove = (others: Other[], screen = 900) => placed(thing, bubble, board, others, screen).isAbove;
+  expect(isAbove([{ box: dice, weight: 1 }], 350)).toBe(false);
+  expect(isAbove([{ box: fold, weight: 1 }])).toBe(true);
+  expect(isAbove([dice, fold].map((box) => ({ box, weight: 1 })))).toBe(false);
+  expect(
+    isAbove([
+      { box: dice, weight: 1 },
+      { box: fold, weight: 5 },
+    ]),
+  ).toBe(true);
 });

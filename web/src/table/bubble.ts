@@ -11,15 +11,22 @@ const CORNER = 20; // the tip keeps off
 
 export type Box = Pick<DOMRect, "top" | "bottom" | "left" | "right">;
 
-/** Above or below: where it covers fewer of the other things that can be pressed, and else where the screen has room. */
-export function placed(thing: Box, bubble: Box, board: Box, others: readonly Box[], screen: number): Place {
+/** Something that had better not be covered. */
+export interface Other {
+  box: Box;
+  weight: number;
+}
+
+/** Above or below: where it covers less of what is needed next, and else where the screen has room. */
+export function placed(thing: Box, bubble: Box, board: Box, others: readonly Other[], screen: number): Place {
   const width = bubble.right - bubble.left;
   const height = bubble.bottom - bubble.top;
   const middle = (thing.left + thing.right) / 2;
   const left = Math.max(board.left, Math.min(middle - width / 2, board.right - width));
   const at = (top: number): Box => ({ top, bottom: top + height, left, right: left + width });
   const [above, below] = [at(thing.top - GAP - height), at(thing.bottom + GAP)];
-  const covers = (box: Box): number => others.filter((other) => meet(box, other)).length;
+  const covers = (box: Box): number =>
+    others.filter((other) => meet(box, other.box)).reduce((sum, { weight }) => sum + weight, 0);
   const isAbove = covers(above) < covers(below) || (covers(above) === covers(below) && below.bottom > screen);
   return {
     top: (isAbove ? above : below).top - board.top,

@@ -51,7 +51,7 @@ export class Play {
     return seat && view && this.info.phase === "playing" && !isBot ? (view.legal[seat] ?? NOTHING) : NOTHING;
   });
   #hinted = $state.raw<{ legal: string[]; hint: Hint } | null>(null);
-  /** What a strong player would do here, once one has asked; with other choices it is forgotten. */
+  /** What the strongest bot would do here, once one has asked; with other choices it is forgotten. */
   hinted = $derived.by(() => (this.#hinted?.legal === this.legal && !this.past ? this.#hinted.hint : null));
   hint = $derived(this.hinted?.action ?? null);
   canHint = $derived.by(() => this.legal.length > 0 && !this.race && !this.past);

@@ -122,6 +122,8 @@ export const en = {
   "wait.host": "The host starts the game when everybody is here.",
   "wait.invite": "Invite friends",
   "wait.inviteAbout": "Whoever opens this link can take a seat.",
+  "wait.full": "All seats are taken: whoever opens this link can watch.",
+  "wait.watching": "All seats are taken. You will watch.",
   "wait.copy": "Copy the link",
   "wait.copied": "Copied",
   "wait.share": "Share",
@@ -194,7 +196,7 @@ export const en = {
   "prompt.now": "Back to the game",
 
   "hint.ask": "Hint",
-  "hint.would": "A strong player would:",
+  "hint.would": "The strongest bot would:",
 
   "guide.close": "Got it",
   "guide.skip": "Skip the guide",
