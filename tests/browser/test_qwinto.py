@@ -128,6 +128,7 @@ def test_a_phone_shows_dice_and_sheet_together_and_nothing_moves(width: int, doo
         places.add(page.evaluate(PLACE))
         qwinto.decide(page, lambda what: what.click(), luck)
     assert len(places) == 1, "the sheet stays where it is"
+    wait_for_a_decision(page)
     sizes = page.evaluate("[...document.querySelectorAll('[data-field]')].map((one) => one.getBoundingClientRect())")
     assert min(size["width"] for size in sizes) >= width / 12.5
     assert min(size["height"] for size in sizes) >= 44

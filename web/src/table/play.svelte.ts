@@ -50,9 +50,11 @@ export class Play {
     const { seat, view, isBot } = this;
     return seat && view && this.info.phase === "playing" && !isBot ? (view.legal[seat] ?? NOTHING) : NOTHING;
   });
-  #hinted = $state.raw<{ legal: string[]; hint: Hint } | null>(null);
-  /** What the strongest bot would do here, once one has asked; with other choices it is forgotten. */
-  hinted = $derived.by(() => (this.#hinted?.legal === this.legal && !this.past ? this.#hinted.hint : null));
+  #hinted = $state.raw<{ about: string; hint: Hint } | null>(null);
+  /** What the strongest bot would do here, once one has asked; with something else to decide it is forgotten. */
+  hinted = $derived.by(() =>
+    this.#hinted?.about === this.#decision(this.legal) && !this.past ? this.#hinted.hint : null,
+  );
   hint = $derived(this.hinted?.action ?? null);
   canHint = $derived.by(() => this.legal.length > 0 && !this.race && !this.past);
   canUndo = $derived(this.you.undo.length > 0 && !this.past); // also for somebody who has passed the device on
@@ -138,15 +140,21 @@ export class Play {
   }
 
   askForHint = async (): Promise<void> => {
-    const { legal, seat } = this;
+    const { seat } = this;
     const { table, pass } = this.connection;
+    const about = this.#decision(this.legal);
     if (!seat || !this.canHint) return;
     try {
-      this.#hinted = { legal, hint: await api.hint(table, seat, pass) };
+      this.#hinted = { about, hint: await api.hint(table, seat, pass) };
     } catch (refusal) {
       this.notice = (refusal as Error).message || say("offline");
     }
   };
+
+  /** Which decision one is at: others may act meanwhile, and it stays the same. */
+  #decision(legal: string[]): string {
+    return [this.#decidedIn, ...legal].join();
+  }
 
   undo = async (): Promise<void> => {
     const [seat] = this.you.undo;
