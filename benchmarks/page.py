@@ -33,7 +33,7 @@ SLOWEST = 100  # ms from a tap to the next picture
 SHORTEST = 16  # ms; browsers tell of nothing shorter
 DECISIONS = 10  # by gestures, at each board
 SMOOTH = 60  # pictures a second
-GAMES, WARM = 50, 10  # one after the other in one tab, and those after which everything has been loaded
+GAMES, WARM = 50, 27  # one after the other in one tab, and those after which all boards are compiled
 MOST_GROWTH = 1.1  # of the memory from then on
 
 WATCH = """
