@@ -111,6 +111,8 @@ test("a hint is for what one can do now, and forgotten with it", async () => {
   real.past = null;
   show({ version: 6 }); // somebody says something
   expect(real.hint).toBe("roll");
+  show({ version: 6, views: { A: { ...view, scores: [0, 1] } } }); // somebody else has decided meanwhile
+  expect(real.hint).toBe("roll");
   show({ version: 7, views: { A: { ...view, legal: { A: ["pass"] } } } });
   expect([real.hint, real.canHint]).toEqual([null, true]);
   show({ version: 8, views: { A: { ...view, to_act: ["B"], legal: {} } } });
