@@ -11,7 +11,7 @@ PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start many processes: what Python compiles is kept
 
-.PHONY: help play web wheel chromium test check browser hunt lint style types page parts fix bench soak records tables pictures solutions lock clean
+.PHONY: help play web wheel chromium test check browser hunt lint style types page parts fix bench load soak records tables pictures solutions lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -65,6 +65,9 @@ bench: web chromium  ## measure speed and write the tables of docs/speed.md
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python -m benchmarks.tables
 	$(BIN)/python -m benchmarks.page
+
+load: .venv/ready  ## measure how many tables a server carries, and write the tables of docs/speed.md
+	$(BIN)/python -m benchmarks.load
 
 soak: .venv/ready  ## let bots play thousands of games with every combination of options
 	$(BIN)/python -m tests.soak

