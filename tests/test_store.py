@@ -11,7 +11,8 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Coroutine, Iterable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,16 +20,19 @@ import asyncpg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, event, inspect
+from sqlalchemy import Connection, delete, event, insert, inspect, select
+from sqlalchemy import column as sql_column
+from sqlalchemy import table as sql_table
 
 from pepperbox.engine.errors import BadOption, BadRecord
 from pepperbox.server.database.migrations import migrate
 from pepperbox.server.database.rows import Card, Row
-from pepperbox.server.database.schema import METADATA
+from pepperbox.server.database.schema import CARDS, METADATA, OUTAGES, SETTINGS
 from pepperbox.server.database.sqlite import SqliteStore
 from pepperbox.server.database.store import Store, make_store
 from pepperbox.server.errors import BadEntry, Taken, Unavailable, WrongDatabase
 from tests.databases import Postgres
+from tests.of_before import DUMP
 from tests.seed import chooser
 
 pytestmark = pytest.mark.xdist_group("databases")  # one PostgreSQL server for all of them
@@ -413,13 +417,16 @@ def test_an_export_fills_the_other_kind_of_database_with_the_same(database: str,
             cards = await fill(old)
             await old.append([Row(1, 0.1 + 0.2, "Größe 🎲 \u2028 \r")], card("Ä", people=("zoë", "zoë")))
             await asyncio.gather(*(old.append(rows(1, 3), card(f"T{number:03}")) for number in range(120)))
+            await old.append(rows(1, 1), card("due", "playing", due=1763250000.125))
             await old.setting("key", lambda: "secret")
+            await old._write(lambda connection: connection.execute(insert(OUTAGES), [{"gone": 1.5, "back": 2.25}]))
             lines = await lines_of(old)
-            assert json.loads(lines[0]) == {"format": "pepperbox-tables", "version": 1}
-            assert await new.restore(old.export()) == 128
+            assert json.loads(lines[0]) == {"format": "pepperbox-tables", "version": 2}
+            assert await new.restore(old.export()) == 129
             assert await lines_of(new) == lines
             assert await new.public() == await old.public()
             assert await new.card("a") == cards["a"]
+            assert await new._read(kept_beside) == await old._read(kept_beside)
             assert await new.setting("key", lambda: "another") == "secret"
 
     run(carry())
@@ -455,7 +462,7 @@ def spoiled(lines: list[str]) -> dict[str, list[str]]:
     return {
         "nothing": [],
         "another format": ['{"format":"soup","version":1}', *lines[1:]],
-        "a newer version": ['{"format":"pepperbox-tables","version":2}', *lines[1:]],
+        "a newer version": ['{"format":"pepperbox-tables","version":3}', *lines[1:]],
         "no head": lines[1:],
         "no JSON": [*lines[:3], "soup", *lines[3:]],
         "an unknown line": [*lines[:3], '{"line":"soup"}', *lines[3:]],
@@ -473,6 +480,7 @@ def spoiled(lines: list[str]) -> dict[str, list[str]]:
         "half a surrogate pair": [line.replace("secret", "\ud800") for line in lines],
         "a NUL": [line.replace("secret", "\\u0000") for line in lines],
         "a setting twice": [*lines[:2], lines[1].replace("secret", "other"), *lines[2:]],
+        "an outage twice": [*lines[:2], lines[2], *lines[2:]],
     }
 
 
@@ -481,10 +489,12 @@ def test_a_spoiled_export_is_refused_and_changes_nothing(database: str) -> None:
         async with opened(database) as store:
             await fill(store)
             await store.setting("key", lambda: "secret")
+            await store._write(lambda connection: connection.execute(insert(OUTAGES), [{"gone": 1.5, "back": 2.25}]))
             lines = await lines_of(store)
         async with opened(database) as store:
             await store.forget(99.0)
-            await store._write(lambda connection: connection.exec_driver_sql("DELETE FROM settings"))
+            for beside in (SETTINGS, OUTAGES):
+                await store._write(lambda connection, beside=beside: connection.execute(delete(beside)))  # type: ignore[misc]
             nothing = await lines_of(store)
             for what, wrong in spoiled(lines).items():
                 with pytest.raises(BadRecord):
@@ -497,6 +507,23 @@ def test_a_spoiled_export_is_refused_and_changes_nothing(database: str) -> None:
             assert await lines_of(store) == nothing
             assert await store.restore(lines) == 7
             assert await lines_of(store) == lines
+
+    run(restore())
+
+
+def test_an_export_of_before_is_read_and_its_games_are_looked_at_once(database: str) -> None:
+    def before(line: str) -> str:
+        return line.replace('"version":2', '"version":1').replace(',"due":null', "")
+
+    async def restore() -> None:
+        async with opened(database) as store:
+            cards = await fill(store)
+            lines = [before(line) for line in await lines_of(store)]
+            assert "due" not in "".join(lines)
+            await store.forget(99.0)
+            assert await store.restore(lines) == 7
+            assert await store.card("a") == replace(cards["a"], due=5.0)
+            assert [(await store.card(table)) for table in "bd"] == [cards["b"], cards["d"]]
 
     run(restore())
 
@@ -544,6 +571,50 @@ def test_migrations_lead_to_the_schema(database: str) -> None:
     run(compare())
 
 
+def leave_as_before(connection: Connection) -> None:
+    """A database of version 1 with the tables of before: three games in progress, one that has not begun."""
+    migrate(connection, "1")
+    with closing(sqlite3.connect(":memory:")) as dump:
+        dump.executescript(DUMP.read_text(encoding="utf-8"))
+        dump.row_factory = sqlite3.Row
+        for name in ("cards", "people", "log", "settings"):
+            kept = [dict(each) for each in dump.execute(f"SELECT * FROM {name}")]
+            connection.execute(
+                insert(sql_table(name, *(sql_column(key) for key in kept[0]))), [as_kept(each) for each in kept]
+            )
+
+
+def as_kept(values: dict[str, Any]) -> dict[str, Any]:
+    return {key: bool(value) if key == "is_public" else value for key, value in values.items()}
+
+
+def test_games_in_progress_go_on_in_the_database_of_before(database: str) -> None:
+    async def go_on() -> None:
+        async with opened(database) as store:
+            await store._write(METADATA.drop_all)
+            await store._write(lambda connection: connection.exec_driver_sql("DROP TABLE alembic_version"))
+            await store._write(leave_as_before)
+        async with opened(database) as store:
+            tables = await store.unfinished()
+            assert len(tables) == 4
+            for table in tables:
+                log, kept = await store.load(table), await store.card(table)
+                assert kept is not None
+                assert kept.due == (kept.changed if kept.phase == "playing" else None)
+                with pytest.raises(Taken):
+                    await store.append([row(len(log))], kept)
+                await store.append([row(len(log) + 1)], kept)
+            assert await store._read(kept_beside) == {table: (len(await store.load(table)), None) for table in tables}
+
+    run(go_on())
+
+
+def kept_beside(connection: Connection) -> dict[str, tuple[int, str | None]]:
+    """What the cards say of the end of the log, and of the server that keeps the table."""
+    found = connection.execute(select(CARDS.c.table_id, CARDS.c.last, CARDS.c.keeper))
+    return {table: (last, keeper) for table, last, keeper in found}
+
+
 def test_several_may_open_a_new_database_at_once(database: str) -> None:
     async def open_all() -> None:
         stores = [make_store(database) for _ in range(6)]
@@ -577,8 +648,8 @@ def test_a_database_of_a_newer_pepperbox_is_refused(database: str) -> None:
 
 def test_a_failed_migration_leaves_nothing(database: str) -> None:
     def fail(connection: Connection) -> None:
-        for table in ("log", "people", "cards", "settings", "alembic_version"):
-            connection.exec_driver_sql(f"DROP TABLE {table}")
+        METADATA.drop_all(connection)
+        connection.exec_driver_sql("DROP TABLE alembic_version")
         migrate(connection)
         raise KeyError("in the middle")
 

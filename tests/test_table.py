@@ -26,6 +26,7 @@ from pepperbox.engine.records import LONGEST_NAME
 from pepperbox.engine.rulebook import SPECTATOR
 from pepperbox.engine.stream import CHOICE, started
 from pepperbox.server import protocol
+from pepperbox.server.cards import card
 from pepperbox.server.core import views
 from pepperbox.server.core.clock import A_DAY
 from pepperbox.server.core.decide import Occasion, decide
@@ -71,7 +72,6 @@ from pepperbox.server.protocol import (
     TakeBack,
     Undo,
 )
-from pepperbox.server.rooms import card
 from tests.conftest import SHELF, played, settings
 from tests.evening import ANN, BOB, CID, DAN, LUCK, PEOPLE, Evening, begun, contents, seated
 from tests.seed import chooser, number

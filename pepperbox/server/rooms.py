@@ -20,6 +20,7 @@ from pepperbox.bots.levels import strongest
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.server import protocol
 from pepperbox.server.bots import Bots
+from pepperbox.server.cards import card
 from pepperbox.server.connection import Connection
 from pepperbox.server.core import views
 from pepperbox.server.core.checks import deciding
@@ -27,7 +28,7 @@ from pepperbox.server.core.decide import Occasion, bot_acts, decide, time_is_up
 from pepperbox.server.core.entries import AnyEntry, entry_text, parse_entry
 from pepperbox.server.core.opening import moment, rematch
 from pepperbox.server.core.table import Person, Table, rebuilt
-from pepperbox.server.database.rows import Card, Row
+from pepperbox.server.database.rows import Row
 from pepperbox.server.database.store import Store
 from pepperbox.server.errors import NoSuchTable, NotNow, Stale, Taken, Unavailable
 from pepperbox.server.luck import Luck, SeededLuck
@@ -377,16 +378,3 @@ class House:
 def new_table_id() -> str:
     """Too long to be guessed, short enough for a link."""
     return secrets.token_urlsafe(9)
-
-
-def card(table: Table) -> Card:
-    """What lists of tables show of it."""
-    return Card(
-        table=table.id,
-        game=table.game.slug,
-        phase=table.phase,
-        is_public=table.public,
-        people=table.people,
-        about=msgspec.json.encode(views.listed(table)).decode(),
-        changed=table.changed,
-    )

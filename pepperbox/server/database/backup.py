@@ -1,24 +1,28 @@
 """A whole database as lines of JSON, to keep or to carry from one kind of database to the other.
 
-The first line names the format, then come settings, then each table's card with its rows, and the last line counts
-them, so that a file that was cut off is known as such. The settings hold the server's secrets: so does an export.
+The first line names the format, then come settings and outages, then each table's card with its rows, and the last line
+counts them, so that a file that was cut off is known as such. The settings hold the server's secrets: so does an
+export. What holds for servers that run, who they are and which tables they keep, is left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from pepperbox.engine.errors import BadRecord, PepperboxError
 from pepperbox.server.database import statements
-from pepperbox.server.database.rows import Card, Row, check_entry, check_id, check_text
-from pepperbox.server.database.schema import CARDS, SETTINGS
+from pepperbox.server.database.rows import Card, Row, check_entry, check_id, check_text, check_time
+from pepperbox.server.database.schema import CARDS, OUTAGES, SETTINGS
 from pepperbox.server.errors import BadEntry, WrongDatabase
 
 FORMAT = "pepperbox-tables"
-VERSION = 1
+VERSION = 2
+OLDEST = 1  # version that can still be read: its cards do not say when they are due
 PAGE = 100  # cards read at once
 
 
@@ -30,6 +34,11 @@ class Head(msgspec.Struct):
 class Setting(msgspec.Struct, tag_field="line", tag="setting", forbid_unknown_fields=True):
     name: str
     value: str
+
+
+class Outage(msgspec.Struct, tag_field="line", tag="outage", forbid_unknown_fields=True):
+    gone: float
+    back: float
 
 
 class Table(msgspec.Struct, tag_field="line", tag="table", forbid_unknown_fields=True):
@@ -45,7 +54,7 @@ class End(msgspec.Struct, tag_field="line", tag="end", forbid_unknown_fields=Tru
     rows: int
 
 
-Line = Setting | Table | Entry | End
+Line = Setting | Outage | Table | Entry | End
 
 
 # ── Out ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -61,6 +70,8 @@ def parts(connection: Connection) -> Iterator[Head | Line]:
     yield Head(FORMAT, VERSION)
     for name, value in connection.execute(select(SETTINGS.c.name, SETTINGS.c.value).order_by(SETTINGS.c.name)):
         yield Setting(name, value)
+    for gone, back in connection.execute(select(OUTAGES.c.gone, OUTAGES.c.back).order_by(OUTAGES.c.gone)):
+        yield Outage(gone, back)
     tables = rows = 0
     for card in every_card(connection):
         tables += 1
@@ -98,6 +109,7 @@ class Restoring:
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
+        self.version = VERSION
         self.number = 0  # of the line, from 1
         self.card: Card | None = None
         self.rows: list[Row] = []  # of this card
@@ -116,7 +128,7 @@ class Restoring:
 
     def take(self, line: str) -> None:
         if self.number == 1:
-            check_head(msgspec.json.decode(line, type=Head))
+            self.version = checked_version(msgspec.json.decode(line, type=Head))
             return
         if self.is_complete:
             raise BadEntry("there is something after the export's last line")
@@ -126,9 +138,11 @@ class Restoring:
             return
         self.finish_table()
         if isinstance(part, Table):
-            self.card = part.card
+            self.card = part.card if self.version > 1 else to_be_looked_at(part.card)
         elif isinstance(part, Setting):
             self.write_setting(part)
+        elif isinstance(part, Outage):
+            self.write_outage(part)
         else:
             self.finish(part)
 
@@ -148,6 +162,14 @@ class Restoring:
         if kept != part.value:
             raise BadEntry(f"setting {part.name} is there twice")
 
+    def write_outage(self, part: Outage) -> None:
+        check_time(part.gone)
+        check_time(part.back)
+        try:
+            self.connection.execute(insert(OUTAGES), {"gone": part.gone, "back": part.back})
+        except IntegrityError as error:
+            raise BadEntry(f"the outage since {part.gone} is there twice") from error
+
     def finish(self, part: End) -> None:
         if part != self.counted:
             raise BadEntry(
@@ -157,8 +179,16 @@ class Restoring:
         self.is_complete = True
 
 
-def check_head(head: Head) -> None:
+def to_be_looked_at(card: Card) -> Card:
+    """A card of before, when nobody noted what is due: if the game goes on, it is looked at once."""
+    return replace(card, due=card.changed if card.phase == "playing" else None)
+
+
+def checked_version(head: Head) -> int:
     if head.format != FORMAT:
         raise BadEntry(f"this is not an export of tables: its format is {head.format!r}, not {FORMAT!r}")
-    if head.version != VERSION:
-        raise BadEntry(f"this export has version {head.version}, and this Pepperbox reads version {VERSION}")
+    if not OLDEST <= head.version <= VERSION:
+        raise BadEntry(
+            f"this export has version {head.version}, and this Pepperbox reads versions {OLDEST} to {VERSION}"
+        )
+    return head.version

@@ -38,6 +38,7 @@ class Card:
     people: tuple[str, ...]  # ids of the people who sit there
     about: str  # JSON text, opaque to the store
     changed: float  # seconds since the epoch
+    due: float | None = None  # when a bot moves there or a clock runs out, at the soonest; None if nothing does
 
 
 def check_entry(rows: Sequence[Row], card: Card) -> None:
@@ -48,6 +49,8 @@ def check_entry(rows: Sequence[Row], card: Card) -> None:
         raise BadEntry(f"a table is {', '.join(PHASES[:-1])} or {PHASES[-1]}, not {card.phase!r}")
     check_text(card.about)
     check_time(card.changed)
+    if card.due is not None:
+        check_time(card.due)
     if not rows:
         raise BadEntry(f"nothing to write for table {card.table}: a card changes only together with the log")
     for row in rows:

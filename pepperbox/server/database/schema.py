@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
 
 from pepperbox.server.database.rows import LONGEST_ID
 
@@ -10,6 +10,7 @@ from pepperbox.server.database.rows import LONGEST_ID
 ID = String(LONGEST_ID).with_variant(String(LONGEST_ID, collation="C"), "postgresql")
 
 METADATA = MetaData()
+IS_DUE = text("due IS NOT NULL")
 
 CARDS = Table(
     "cards",
@@ -20,8 +21,12 @@ CARDS = Table(
     Column("is_public", Boolean, nullable=False),
     Column("about", Text, nullable=False),
     Column("changed", Double, nullable=False),
+    Column("last", Integer, nullable=False, server_default="0"),  # number of the log's last row
+    Column("due", Double),  # seconds since the epoch when something happens there by itself
+    Column("keeper", ID),  # the server that lets it happen
     Index("cards_by_phase", "phase", "is_public", "changed"),
     Index("cards_by_change", "changed"),
+    Index("cards_by_due", "due", postgresql_where=IS_DUE, sqlite_where=IS_DUE),
 )
 
 PEOPLE = Table(
@@ -47,4 +52,18 @@ SETTINGS = Table(
     METADATA,
     Column("name", ID, primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+SERVERS = Table(
+    "servers",
+    METADATA,
+    Column("id", ID, primary_key=True),
+    Column("until", Double, nullable=False),  # it counts as alive, by the database's own clock
+)
+
+OUTAGES = Table(
+    "outages",
+    METADATA,
+    Column("gone", Double, primary_key=True, autoincrement=False),  # since when no server was there
+    Column("back", Double, nullable=False),  # and until when
 )

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from pepperbox.server.database.rows import PHASES, Card, Row
-from pepperbox.server.database.schema import CARDS, LOG, PEOPLE, SETTINGS
+from pepperbox.server.database.schema import CARDS, LOG, OUTAGES, PEOPLE, SETTINGS
 from pepperbox.server.errors import Taken
 
 Columns = ColumnCollection[str, ColumnElement[Any]]
@@ -61,20 +61,22 @@ def append(connection: Connection, rows: Sequence[Row], card: Card) -> None:
         raise Taken(f"table {card.table} goes on with number {last + 1}, not {first}")
     written = [{"table_id": card.table, "seq": row.seq, "at": row.at, "body": row.body} for row in rows]
     try:
-        write_card(connection, card, is_new=first == 1)
+        write_card(connection, card, rows[-1].seq, is_new=first == 1)
         write_people(connection, card)
         connection.execute(WRITE_ROW, written if len(written) > 1 else written[0])
     except IntegrityError as error:
         raise Taken(f"another writer was sooner with number {first} of table {card.table}") from error
 
 
-def write_card(connection: Connection, card: Card, is_new: bool) -> None:
+def write_card(connection: Connection, card: Card, last: int, is_new: bool) -> None:
     values = {
         "game": card.game,
         "phase": card.phase,
         "is_public": card.is_public,
         "about": card.about,
         "changed": card.changed,
+        "last": last,
+        "due": card.due,
     }
     if is_new:
         connection.execute(NEW_CARD, {"table_id": card.table, **values})
@@ -120,7 +122,7 @@ def cards(connection: Connection, condition: ColumnElement[bool], most: int) -> 
     for _, seats in groupby(connection.execute(with_people), lambda row: row.table_id):
         row, *others = seats
         people = tuple(seat.person for seat in (row, *others) if seat.person is not None)
-        found.append(Card(row.table_id, row.game, row.phase, row.is_public, people, row.about, row.changed))
+        found.append(Card(row.table_id, row.game, row.phase, row.is_public, people, row.about, row.changed, row.due))
     return found
 
 
@@ -190,5 +192,5 @@ def pulse(connection: Connection) -> None:
 
 
 def is_empty(connection: Connection) -> bool:
-    some = (select(CARDS.c.table_id).limit(1), select(SETTINGS.c.name).limit(1))
-    return all(connection.scalar(one) is None for one in some)
+    some = (select(CARDS.c.table_id), select(SETTINGS.c.name), select(OUTAGES.c.gone))
+    return all(connection.scalar(one.limit(1)) is None for one in some)

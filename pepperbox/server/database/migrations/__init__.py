@@ -13,7 +13,7 @@ from pepperbox.server.errors import WrongDatabase
 LOCK = 0x70657070  # any number that nobody else locks in PostgreSQL
 
 
-def migrate(connection: Connection) -> None:
+def migrate(connection: Connection, version: str = "head") -> None:
     """Bring a database to the newest version, in the caller's transaction; one process at a time does it."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
@@ -26,4 +26,4 @@ def migrate(connection: Connection) -> None:
     if not known.issuperset(found):
         raise WrongDatabase(f"this database has version {', '.join(found)}, from a newer Pepperbox: update yours")
     if set(found) != set(script.get_heads()):
-        command.upgrade(config, "head")
+        command.upgrade(config, version)
