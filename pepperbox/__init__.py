@@ -25,8 +25,9 @@ from pepperbox.engine.errors import (
     UnknownGame,
 )
 from pepperbox.engine.game import Game
-from pepperbox.engine.gate import GameState, View
+from pepperbox.engine.gate import GameState
 from pepperbox.engine.rulebook import Action, Event, Rulebook
+from pepperbox.engine.standing import View
 from pepperbox.engine.stream import SCHEME, source
 from pepperbox.games import GAMES, rulebook
 from pepperbox.simulation import Simulation, simulate

@@ -30,7 +30,7 @@ from pepperbox.engine.loops import Result
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
 from pepperbox.engine.shapes import DeclaredGame, Shown
-from pepperbox.engine.stream import CHANCE, CHOICE, below, started
+from pepperbox.engine.stream import CHANCE, CHOICE, EXPLICIT, below, started
 from pepperbox.games.rules_page import rules_page
 from tests.conftest import (
     EVERY_BOOK,
@@ -614,6 +614,27 @@ def test_a_copy_goes_its_own_way_with_the_same_dice(game: Game, seed: int) -> No
         state.play(game.rulebook.actions[code], seat)
     del twin.players[0], twin.bots[0]
     assert known(state) == known(twin)
+
+
+@EVERY_GAME
+def test_a_line_that_was_tried_leads_to_where_it_leads_untried(game: Game) -> None:
+    seed = number("tried", name(game))
+    tried, untried = game.new(chance=EXPLICIT), game.new(chance=EXPLICIT)
+    for line in [str(event) for event in played(game, seed, most=25).events]:
+        for other in (seed, seed + 1):  # the last trial may have had other dice
+            trial = tried.without_past()
+            trial.draw_from(started(other, 0, CHANCE))
+            trial.play_line(line.partition(" =")[0])
+        if seed % 2:
+            tried.without_past().play_line(line)
+        assert tried.replay_line(line) == untried.replay_line(line)
+        assert (known(tried), tried.to_act, tried.settled) == (known(untried), untried.to_act, untried.settled)
+        seed += 1
+    assert tried.record() == untried.record()
+    while any(event.action for event in untried.events):
+        tried.undo()
+        untried.undo()
+        assert known(tried) == known(untried)
 
 
 @EVERY_BOOK

@@ -18,9 +18,9 @@ from websockets.exceptions import InvalidStatus
 import pepperbox
 from pepperbox import GAMES, Game, Rulebook
 from pepperbox.bots.levels import strongest
-from pepperbox.engine.gate import View
 from pepperbox.engine.notation import LETTERS, parse_line
 from pepperbox.engine.rulebook import SPECTATOR
+from pepperbox.engine.standing import View
 from pepperbox.games import rulebook
 from pepperbox.server import connection, rooms
 from pepperbox.server.core import views

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pepperbox.bots.levels import Weigher, Worth, known_level, strategy
 from pepperbox.engine.errors import BadOption, NotYourTurn
 from pepperbox.engine.game import Game
-from pepperbox.engine.gate import View
 from pepperbox.engine.rulebook import Action, Moves
+from pepperbox.engine.standing import View
 from pepperbox.engine.stream import CHOICE, checked_seed, started
 
 

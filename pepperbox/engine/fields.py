@@ -16,6 +16,7 @@ Options are fields too, so that the rules read them like everything else.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, Self
 
 from pepperbox.engine.notation import parse_number
@@ -248,6 +249,34 @@ def several_option(words: tuple[str, ...], about: str) -> Any:
     return Several(words, about)
 
 
+def _methods(fields: dict[str, Field]) -> dict[str, Any]:
+    """What every move does with a state, written out field by field so that nothing has to be looked up."""
+    copied = [f"    twin.{name} = {_copied(f'self.{name}', len(field.shape))}" for name, field in fields.items()]
+    shared = [line for name, field in fields.items() if field.shape for line in _shared(name, len(field.shape))]
+    lines = ["def copy(self):", "    twin = object.__new__(type(self))", *copied, "    return twin"]
+    written: dict[str, Any] = {}
+    exec("\n".join([*lines, "def share(self, other):", "    pass", *shared]), {"__name__": __name__}, written)
+    return written
+
+
+def _copied(table: str, depth: int) -> str:
+    """The expression that copies a number, or a table of so many dimensions.
+
+    >>> _copied("s.turn", 0), _copied("s.hands", 2)
+    ('s.turn', '[row[:] for row in s.hands]')
+    """
+    if depth < 2:
+        return f"{table}[:]" if depth else table
+    return f"[{_copied('row', depth - 1)} for row in {table}]"
+
+
+def _shared(name: str, depth: int) -> list[str]:
+    """The lines that put another state's table, or the rows of it, in the place of equal ones."""
+    whole = [f"    if self.{name} == other.{name}:", f"        self.{name} = other.{name}"]
+    rows = f"[b if a == b else a for a, b in zip(self.{name}, other.{name})]"
+    return whole + (["    else:", f"        self.{name} = {rows}"] if depth > 1 else [])
+
+
 class Declaration(type):
     """Turns the fields that a class declares into slots, and remembers them in FIELDS."""
 
@@ -257,7 +286,9 @@ class Declaration(type):
         own = {key: value for key, value in namespace.items() if isinstance(value, Field)}
         inherited = {key: field for base in bases for key, field in getattr(base, "FIELDS", {}).items()}
         rest = {key: value for key, value in namespace.items() if key not in own}
-        return super().__new__(cls, name, bases, rest | {"__slots__": tuple(own), "FIELDS": inherited | own})
+        fields = inherited | own
+        made = {"__slots__": tuple(own), "FIELDS": fields, **_methods(fields)}
+        return super().__new__(cls, name, bases, rest | made)
 
 
 class Fields(metaclass=Declaration):
@@ -276,12 +307,8 @@ class Fields(metaclass=Declaration):
     def options(cls) -> dict[str, Option]:
         return {name: field for name, field in cls.FIELDS.items() if isinstance(field, Option)}
 
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        for name in self.FIELDS:
-            value = getattr(self, name)
-            setattr(twin, name, _copied(value) if isinstance(value, list) else value)
-        return twin
+    copy: Callable[[], Self]  # the same again, to be changed by itself
+    share: Callable[[Self], None]  # keep what another has alike only once: from now on nobody may change either
 
     def values(self) -> tuple[Any, ...]:
         """Every field in the order of declaration, tables as nested lists."""
@@ -301,9 +328,3 @@ def _zeros(shape: tuple[int, ...]) -> Any:
     if not shape:
         return 0
     return [0] * shape[0] if len(shape) == 1 else [_zeros(shape[1:]) for _ in range(shape[0])]
-
-
-def _copied(table: list[Any]) -> list[Any]:
-    if table and isinstance(table[0], list):
-        return [_copied(row) for row in table]
-    return table[:]

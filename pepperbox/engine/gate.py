@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pepperbox.engine import records
@@ -10,7 +10,8 @@ from pepperbox.engine.errors import BadNotation, IllegalAction, MissingOutcome, 
 from pepperbox.engine.notation import LETTERS, NOBODY, parse_line, parse_seat
 from pepperbox.engine.past import Moment, Past
 from pepperbox.engine.position import Position
-from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR, Action, Event
+from pepperbox.engine.rulebook import EVERYTHING, Action, Event
+from pepperbox.engine.standing import Standing
 from pepperbox.engine.stream import Stream, below
 
 if TYPE_CHECKING:
@@ -19,170 +20,16 @@ if TYPE_CHECKING:
 SHOWN = 20  # how many legal actions an error lists
 
 
-class View(dict[str, Any]):
-    """What a seat may know, ready for JSON; bots read the same from `state`, the fields that the rules know."""
-
-    seat: int
-    state: Any
-
-
-class GameState:
+class GameState(Standing):
     """A game being played: the position, how it came about, and where its chance comes from."""
 
     def __init__(self, game: Game, stream: Stream | None) -> None:
-        self.game = game
+        super().__init__(game)
         self.is_drawn = stream is not None  # has every outcome so far come from Pepperbox's own stream?
         self.players: dict[int, str] = {}  # names, for the record
         self.bots: dict[int, str] = {}  # seats that a bot of that level plays, for the record
-        self._rules = game.rulebook.rules
-        self._text = game.rulebook.text
-        self._position = Position(game, game.set_up())
         self._stream = stream
-        self._past = Past(game.rulebook)
-        self._settled = 0
         self._land_what_is_due()
-
-    # ── The position ─────────────────────────────────────────────────────────────────────────────────────────────────
-
-    @property
-    def _state(self) -> Any:
-        return self._position.state
-
-    @_state.setter
-    def _state(self, state: Any) -> None:
-        self._position = Position(self.game, state)
-
-    @property
-    def over(self) -> bool:
-        return self._position.over
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that must decide now; none when the game is over or an event is due."""
-        return self._position.to_act
-
-    @property
-    def due(self) -> str | None:
-        """The event that must land before anybody decides, such as `* score`; None if there is none."""
-        return self._position.due
-
-    def legal(self, seat: int) -> list[Action]:
-        """What the seat may decide now; nothing if it has nothing to decide."""
-        return list(self._position.legal(seat))
-
-    @property
-    def seconds(self) -> int:
-        """How long those who must act have for it at a table with a clock; 0 if they may take their time."""
-        return self.game.rulebook.seconds(self._state) if self.to_act else 0
-
-    def too_late(self, seat: int) -> Action:
-        """What the seat decides by letting that time pass."""
-        return self.game.rulebook.too_late(self._state, seat)
-
-    @property
-    def begins_next(self) -> int:
-        """The seat that begins another game with the same players."""
-        return self.game.rulebook.begins_next(self._state)
-
-    @property
-    def scores(self) -> list[int]:
-        return [self._rules.score(self._state, seat) for seat in range(self.game.seats)]
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Who has won; nobody until the game is over."""
-        return self._position.winners
-
-    @property
-    def events(self) -> list[Event]:
-        return self.events_since(0)
-
-    @property
-    def count(self) -> int:
-        """The number of events."""
-        return len(self._past)
-
-    def events_since(self, number: int, end: int | None = None) -> list[Event]:
-        """The events from a number on, to the last or to the one before another number."""
-        return self._past.events(number, end)
-
-    def events_back(self) -> Iterator[Event]:
-        """The events, the last one first."""
-        return self._past.events_back()
-
-    @property
-    def fingerprint(self) -> str:
-        """A text that is equal for equal positions of equal games, on every machine; it covers secrets too."""
-        import hashlib
-
-        content = repr((self.game.slug, self._state.values()))
-        return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
-
-    # ── What one may know of it ──────────────────────────────────────────────────────────────────────────────────────
-
-    def view(self, seat: int) -> View:
-        """What the seat may know, with what it may decide; or SPECTATOR, or EVERYTHING."""
-        if seat not in (SPECTATOR, EVERYTHING):
-            self._check_seat(seat)
-        known = self.game.rulebook.known(self._state, seat)
-        view = View(self._shown(known, tuple(s for s in self.to_act if s == seat)))
-        view.seat = seat
-        view.state = known
-        return view
-
-    def open_view(self) -> dict[str, Any]:
-        """The whole position, with what everybody may decide: what `pepperbox replay --json` prints."""
-        return self._shown(self._state, self.to_act)
-
-    def _shown(self, known: Any, deciders: tuple[int, ...]) -> dict[str, Any]:
-        seen = {
-            "game": self.game.slug,
-            "seats": self.game.seats,
-            "options": dict(self.game.options),
-            "over": self.over,
-            "to_act": [LETTERS[seat] for seat in self.to_act],
-            "scores": [self._rules.score(known, seat) for seat in range(self.game.seats)],
-            "winners": [LETTERS[seat] for seat in self.winners],
-            "legal": {LETTERS[seat]: [str(action) for action in self._position.legal(seat)] for seat in deciders},
-            "state": self.game.rulebook.view.view(known),
-        }
-        older = {} if self.game.is_newest else {"rules": self.game.version}
-        return seen | older | ({"due": self.due} if self.due else {})
-
-    def history(self, seat: int, since: int = 0, end: int | None = None) -> list[Event]:
-        """The events from number `since` on, as the seat may see them now."""
-        events, book = self.events_since(since, end), self.game.rulebook
-        if not book.has_secrets:
-            return events
-        states = self._past.states(since, self._state)
-        return [book.seen(event, seat, next(states), self._state) for event in events]
-
-    def has_shown(self, seat: int, since: int) -> bool:
-        """Has the seat learned a secret by one of the events from number `since` on?"""
-        book, states = self.game.rulebook, self._past.states(since, self._state)
-        before = next(states)
-        for event, after in zip(self.events_since(since), states, strict=True):
-            if book.shows(event, seat, before, after):
-                return True
-            before = after
-        return False
-
-    @property
-    def settled(self) -> int:
-        """How many lines, from the first on, will look to everybody as they do now until the game is over."""
-        return self._settled
-
-    def story(self, names: Sequence[str], seat: int, since: int = 0, end: int | None = None) -> list[list[str]]:
-        """The same in words: some sentences for each event, with these names for the seats."""
-        book, states = self.game.rulebook, self._past.states(since, self._state)
-        state = next(states)
-        known, told = book.known(state, seat), []
-        for event in self.events_since(since, end):
-            seen, before = book.seen(event, seat, state, self._state), known
-            state = next(states)
-            known = book.known(state, seat)
-            told.append(self._text.tell(seen, before, known, names))
-        return told
 
     # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -231,6 +78,10 @@ class GameState:
 
     def replay_line(self, text: str) -> Event:
         """Enter one line of a record, whose header has told where its outcomes come from."""
+        tried = self._position.tried
+        if tried is not None and self._stream is None and str(tried[0]) == text:
+            self._go_on(*tried)  # as it went when it was tried
+            return tried[0]
         is_drawn = self.is_drawn
         event = self.play_line(text)
         self.is_drawn = is_drawn
@@ -275,12 +126,6 @@ class GameState:
         self._stream, self.is_drawn, self._settled = moment.stream, moment.is_drawn, moment.settled
         self._past.moments.cut(number)
 
-    def scores_over_time(self) -> list[list[int]]:
-        """The scores before each event, and now."""
-        return [
-            [self._rules.score(s, seat) for seat in range(self.game.seats)] for s in self._past.states(0, self._state)
-        ]
-
     def draw_from(self, stream: Stream | None) -> None:
         """Go on with chance from this stream; without one, outcomes must be supplied."""
         self._stream = stream
@@ -312,14 +157,20 @@ class GameState:
         if dictated is not None and len(dictated) > len(landed):
             raise BadNotation(f"'= {outcome}' is too much: '{line}' has {_outcomes(len(landed))}")
         event = Event(who, what, tuple(landed), seat, action)
-        self._past.append(Moment(event, self._state, self._stream, self.is_drawn, self._settled))
-        if self.game.rulebook.settles(self._state, after):
-            self._settled = self.count
-        self._state = after
+        after.share(self._state)
+        self._go_on(event, Position(self.game, after))
         self._stream = stream
         self.is_drawn = self.is_drawn and (dictated is None or not landed)
         self._land_what_is_due()
         return event
+
+    def _go_on(self, event: Event, position: Position) -> None:
+        """Let an event that leads to a position be part of the game."""
+        self._past.append(Moment(event, self._state, self._stream, self.is_drawn, self._settled))
+        if self.game.rulebook.settles(self._state, position.state):
+            self._settled = self.count
+        self._position.tried = event, position
+        self._position = position
 
     def _goes_on(self, s: Any, line: str, is_start: bool) -> bool:
         """Does something land now that belongs to the line?"""
@@ -353,10 +204,6 @@ class GameState:
             self.land()
 
     # ── Errors that say what would be right ──────────────────────────────────────────────────────────────────────────
-
-    def _check_seat(self, seat: int) -> None:
-        if seat not in range(self.game.seats):
-            raise NotYourTurn(f"there is no seat {seat}: the seats are 0 to {self.game.seats - 1}")
 
     def _named(self, action: Action | str, seat: int | None) -> Action:
         chosen = self.game.rulebook.action(action) if isinstance(action, str) else action

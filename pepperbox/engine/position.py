@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pepperbox.engine.rulebook import Action
+from pepperbox.engine.rulebook import EVERYTHING, Action, Event
 
 if TYPE_CHECKING:
     from pepperbox.engine.game import Game
@@ -14,43 +13,50 @@ if TYPE_CHECKING:
 class Position:
     """How a game stands; nobody changes its state."""
 
+    __slots__ = ("_known", "_legal", "due", "game", "lands", "over", "state", "to_act", "tried")
+
     def __init__(self, game: Game, state: Any) -> None:
+        book = game.rulebook
         self.game = game
         self.state = state
+        self.over: bool = book.rules.is_over(state)
+        self.lands: bool = not self.over and book.rules.chance(state) > 0  # before anybody decides?
+        self.due: str | None = book.due(state) if self.lands else None  # the line that what lands begins, if any
+        self.to_act: tuple[int, ...] = () if self.over or self.lands else seats_in(book.rules.to_act(state))
+        self.tried: tuple[Event, Position] | None = None  # the line that somebody last went on with, and to where
         self._legal: dict[int, list[Action]] = {}
+        self._known: dict[int, Any] = {}
 
-    @cached_property
-    def over(self) -> bool:
-        return self.game.rulebook.rules.is_over(self.state)
-
-    @cached_property
-    def lands(self) -> bool:
-        """Does something land before anybody decides?"""
-        return not self.over and self.game.rulebook.rules.chance(self.state) > 0
-
-    @cached_property
-    def due(self) -> str | None:
-        """The line that what lands begins, if it begins one."""
-        return self.game.rulebook.due(self.state) if self.lands else None
-
-    @cached_property
-    def to_act(self) -> tuple[int, ...]:
-        if self.over or self.lands:
-            return ()
-        seats = self.game.rulebook.rules.to_act(self.state)
-        return tuple(seat for seat in range(self.game.seats) if seats >> seat & 1)
-
-    @cached_property
+    @property
     def winners(self) -> tuple[int, ...]:
         if not self.over:
             return ()
         is_winner = self.game.rulebook.rules.is_winner
         return tuple(seat for seat in range(self.game.seats) if is_winner(self.state, seat))
 
+    def known(self, seat: int) -> Any:
+        """The state as a seat may know it; nobody changes that either."""
+        eyes = self.game.rulebook.eyes(seat)
+        if eyes == EVERYTHING:
+            return self.state
+        if eyes not in self._known:
+            self._known[eyes] = known = self.game.rulebook.known(self.state, eyes)
+            known.share(self.state)
+        return self._known[eyes]
+
     def legal(self, seat: int) -> list[Action]:
         """What the seat may decide, as far as it knows itself; nothing if it has nothing to decide."""
         if seat not in self.to_act:
             return []
         if seat not in self._legal:
-            self._legal[seat] = self.game.legal(self.game.rulebook.known(self.state, seat), seat)
+            self._legal[seat] = self.game.legal(self.known(seat), seat)
         return self._legal[seat]
+
+
+def seats_in(mask: int) -> tuple[int, ...]:
+    """The seats of a mask, bit i for seat i.
+
+    >>> seats_in(0b1010)
+    (1, 3)
+    """
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

@@ -299,6 +299,10 @@ class Rulebook:
     def has_secrets(self) -> bool:
         return hasattr(self.rules, "hide")
 
+    def eyes(self, seat: int) -> int:
+        """Those who see the same see by the same eyes: where there are no secrets, all of them."""
+        return seat if self.has_secrets else EVERYTHING
+
     def known(self, s: Any, seat: int) -> Any:
         """A state as the seat may know it."""
         known = s.copy()

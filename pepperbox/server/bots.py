@@ -16,7 +16,7 @@ from typing import Any
 
 from pepperbox.bots import Bot
 from pepperbox.engine.game import Game
-from pepperbox.engine.gate import View
+from pepperbox.engine.standing import View
 from pepperbox.games import rulebook
 
 LONGEST_THOUGHT = 20.0  # seconds; who thinks longer is taken to have got lost
@@ -48,7 +48,7 @@ class Bots:
                 pool = self._pool
                 try:
                     async with asyncio.timeout(LONGEST_THOUGHT):
-                        thought = pool.submit(think, settled, level, view.seat, view.state.values(), whims)
+                        thought = pool.submit(think, settled, level, view.seat, view.known.values(), whims)
                         return await asyncio.wrap_future(thought)
                 except (BrokenProcessPool, TimeoutError):
                     self._replace(pool)
@@ -104,5 +104,5 @@ def think(settled: Settled, level: str, seat: int, values: tuple[Any, ...], whim
     for name, value in zip(state.FIELDS, values, strict=True):
         setattr(state, name, value)
     view = View(game=bot.game.slug, legal={"": []})
-    view.seat, view.state = seat, state
+    view.seat, view.known = seat, state
     return str(bot.choose(view))
