@@ -11,7 +11,7 @@ PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start many processes: what Python compiles is kept
 
-.PHONY: help play web wheel chromium test check browser hunt lint style types page parts fix bench load soak records tables pictures solutions lock clean
+.PHONY: help play web wheel cluster proxy proxies chromium test check browser hunt lint style types page parts fix bench load soak records tables pictures solutions lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -21,6 +21,9 @@ play: web  ## play: sets everything up, then opens the page in your browser
 	@$(BIN)/pepperbox serve --open --log-level warning
 
 web: pepperbox/web/index.html  ## build the page, if it has changed
+
+cluster: web proxy  ## run a whole site here: PostgreSQL, two servers, and nginx before them, by https
+	@$(BIN)/python -m hosting.cluster
 
 wheel: web  ## build the package with the page in it, to install where there is no Node
 	$(BIN)/hatchling build --target wheel
@@ -36,6 +39,9 @@ check: .venv/ready  ## run the checks and tests that answer soon
 
 browser: .venv/ready web chromium  ## play all games in the browser in all ways, of which the tests choose some
 	PEPPERBOX_TEST_WHOLE=1 $(BIN)/pytest -n $(WORKERS) tests/browser
+
+proxies: .venv/ready web proxy  ## try a site behind the real nginx and the real Caddy
+	$(BIN)/pytest tests/proxied.py
 
 hunt: .venv/ready web chromium  ## look for tests that depend on luck or on an idle machine
 	$(BIN)/python -m tests.hunt
@@ -109,6 +115,12 @@ chromium: .venv/ready
 	@$(BIN)/python -m tests.browser.chromium \
 		|| { test "`id -u`" = 0 && { $(APT) update; $(APT) install --yes chromium-headless-shell || $(APT) install --yes chromium; } > /dev/null 2>&1; } \
 		|| { echo "No Chromium here, so the tests in a browser are left out. On Debian: apt install chromium"; test "$$CI" != true; }
+
+# Before a site; the packages would also start services of their own, which nobody needs here.
+proxy: .venv/ready
+	@PATH="$$PATH:/usr/sbin"; command -v nginx caddy openssl > /dev/null && test `command -v nginx caddy openssl | wc -l` = 3 \
+		|| { test "`id -u`" = 0 && { $(APT) update; RUNLEVEL=1 $(APT) install --yes nginx-light caddy openssl; } > /dev/null 2>&1; } \
+		|| { echo "nginx, Caddy or openssl is missing. On Debian: apt install nginx-light caddy openssl"; exit 2; }
 
 pepperbox/web/index.html: .venv/ready web/node_modules/.package-lock.json $(PAGE) pepperbox/server/protocol.py pepperbox/server/http/models.py $(wildcard pepperbox/games/*/view.py)
 	@echo "Building the page …"
