@@ -22,7 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from pepperbox.server.http.app import Settings, create_app
-from pepperbox.server.http.run import Server, config
+from pepperbox.server.http.run import Server, config, listening
 from pepperbox.server.protocol import PROTOCOL
 from pepperbox.server.rooms import House
 from tests.seed import SEED, chooser
@@ -47,21 +47,24 @@ def run(work: Coroutine[Any, Any, T], patience: float = 2 * PATIENCE) -> T:
 class Served:
     """A server in a thread of this process."""
 
-    def __init__(self, database: str, **changes: Any) -> None:
+    def __init__(self, database: str, loop: str = "auto", **changes: Any) -> None:
         rates = {"message_rate": NO_LIMIT, "request_rate": NO_LIMIT, "opening_rate": NO_LIMIT}
         self.settings = Settings(database, **{"has_pause": False, "seed": SEED, **rates, **changes})
         self.app = create_app(self.settings)
         self.server = Server(config(self.app, "127.0.0.1", 0))
+        self.server.config.loop = loop
+        self.listener = listening("127.0.0.1", 0, 1)
         self.log: list[logging.LogRecord] = []
         self._thread = threading.Thread(target=self._run, name="server")
         self._is_up = threading.Event()
 
     def _run(self) -> None:
-        asyncio.run(self._serve())
+        with asyncio.Runner(loop_factory=self.server.config.get_loop_factory()) as runner:
+            runner.run(self._serve())
 
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
-        serving = asyncio.create_task(self.server.serve())
+        serving = asyncio.create_task(self.server.serve([self.listener]))
         while not self.server.started and not serving.done():
             await asyncio.sleep(0.01)
         self._is_up.set()

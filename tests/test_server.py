@@ -563,7 +563,7 @@ def test_two_tabs_of_one_person_show_the_same_and_only_one_decides(server: Serve
 
 async def deaf(server: Served, person: Guest, table: str) -> ClientConnection:
     """A socket of somebody who joins a table and then takes nothing more; little fits into the wire."""
-    server.server.servers[0].sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # for new connections
+    server.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # for new connections
     narrow = socket.socket()
     narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     narrow.setblocking(False)
@@ -580,7 +580,7 @@ async def deaf(server: Served, person: Guest, table: str) -> ClientConnection:
 
 def test_a_client_that_never_reads_slows_nobody_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever had to wait for it would wait for an hour."""
-    monkeypatch.setattr(connection, "SLOWEST", 3600.0)
+    monkeypatch.setattr("pepperbox.server.http.socket.SLOWEST", 3600.0)
 
     async def play(server: Served) -> None:
         async with guests(server, "Ann", "Slow") as (ann, slow):
@@ -599,7 +599,7 @@ def test_a_client_that_never_reads_slows_nobody_down(tmp_path: Path, monkeypatch
 
 
 def test_a_client_that_never_reads_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "SLOWEST", 0.1)
+    monkeypatch.setattr("pepperbox.server.http.socket.SLOWEST", 0.1)
 
     async def play(server: Served) -> None:
         async with guests(server, "Ann", "Slow") as (ann, slow):

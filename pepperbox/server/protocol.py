@@ -377,5 +377,5 @@ def id_of(text: str | bytes) -> str | UnsetType:
         return UNSET
 
 
-def wire(message: FromTable) -> str:
-    return _encoder.encode(message).decode()
+def wire(message: FromTable) -> bytes:
+    return _encoder.encode(message)

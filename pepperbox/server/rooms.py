@@ -113,10 +113,9 @@ class Room:
         """Do what a message asks for; returns the version that contains it, once that is safe."""
         self.used = time.time()
         if isinstance(message, protocol.Rematch):
-            work = self._rematch(message, who)
+            await self._rematch(message, who)
         else:
-            work = self._commit(lambda table: decide(table, message, who, self._occasion()))
-        await asyncio.shield(asyncio.create_task(work))  # a client that drops out does not tear it in two
+            await self._commit(lambda table: decide(table, message, who, self._occasion()))
         return self.table.done.version(who.id, message.id) or self.table.version
 
     def _occasion(self) -> Occasion:

@@ -17,7 +17,6 @@ from typing import cast
 
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.folders import data_folder
@@ -25,6 +24,7 @@ from pepperbox.engine.game import checked_count
 from pepperbox.engine.stream import checked_seed
 from pepperbox.server.database.store import make_store
 from pepperbox.server.http.app import Settings, create_app
+from pepperbox.server.http.websocket import Socket
 from pepperbox.server.protocol import LONGEST_MESSAGE
 
 LEVELS = ("debug", "info", "warning", "error")
@@ -75,7 +75,9 @@ def listening(host: str, port: int, tries: int) -> socket.socket:
         family, *_ = min(socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE))
         for number in range(port, min(port + tries, 65_536)):
             try:
-                return socket.create_server((host, number), family=family)
+                made = socket.create_server((host, number), family=family)
+                # asyncio sends small answers at once (TCP_NODELAY) only where a socket says that it speaks TCP
+                return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, made.detach())
             except OSError as error:
                 if error.errno != errno.EADDRINUSE:
                     raise
@@ -95,6 +97,7 @@ def config(app: FastAPI, host: str, port: int) -> uvicorn.Config:
         host=host,
         port=port,
         ws=Socket,
+        ws_per_message_deflate=False,  # it packs by itself
         log_config=None,
         access_log=False,
         ws_max_size=4 * LONGEST_MESSAGE,
@@ -127,30 +130,6 @@ class Server(uvicorn.Server):
         app = cast(FastAPI, self.config.app)
         await app.state.house.close()
         await super().shutdown(sockets)
-
-
-class Socket(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket, which lets go of a client that does not even take the last word.
-
-    And what a client does wrong is no error of ours, to be logged.
-    """
-
-    def send_receive_event_to_app(self) -> None:
-        try:
-            if self.curr_msg_data_type == "text":
-                b"".join(self.frames).decode()
-        except UnicodeDecodeError:
-            self.frames = []
-            self.conn.send_close(1007, "a text is in UTF-8")
-            self.handle_parser_exception()
-        else:
-            super().send_receive_event_to_app()
-
-    async def run_asgi(self) -> None:
-        try:
-            await super().run_asgi()
-        finally:
-            self.loop.call_later(FAREWELL, self.transport.abort)
 
 
 def log_to_stderr(level: str) -> None:

@@ -4,28 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+from dataclasses import dataclass
 from typing import cast
 
 import msgspec
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import WebSocket
 from msgspec import UNSET
 
 from pepperbox.engine.errors import IllegalAction, MissingOutcome, PepperboxError
 from pepperbox.server import protocol
 from pepperbox.server.connection import Connection
+from pepperbox.server.core.table import Person
 from pepperbox.server.errors import BadMessage, TooFast, Unavailable
 from pepperbox.server.http.limits import Bucket, is_own_page
 from pepperbox.server.http.people import COOKIE, People
+from pepperbox.server.http.websocket import EXTENSION, Socket
 from pepperbox.server.protocol import LONGEST_MESSAGE, PROTOCOL, Ack, Bye, Join, Ping, Pong, Refused
 from pepperbox.server.rooms import RESTART, House
 
 log = logging.getLogger("pepperbox.socket")
 
 FIRST_MESSAGE = 10.0  # seconds in which a client must say who it is
-LAST_WORD = 1.0  # seconds in which it must take what we say last
+SLOWEST = 20.0  # seconds in which a client must take what is sent to it
 CLOSED_WITH = {"restart": 1012, "slow": 1013}  # the WebSocket's own codes; else 1008, against the rules of the house
+BROKEN = 1011  # the WebSocket's own code for an error of ours
 MOST_WRONG = 100  # messages that may be refused as too fast or not understood, then we hang up
+MOST_UNHEARD = 8  # messages that wait here for their turn; the others wait in the wire
 
 
 class HangUp(Exception):
@@ -37,114 +41,182 @@ class HangUp(Exception):
 
 
 async def talk(socket: WebSocket, table: str) -> None:
-    """Talk with a client until it leaves or we must."""
-    if not is_own_page(socket, socket.app.state.settings.origins):
+    """Let a client in, if it may talk with us; from then on it talks with its conversation."""
+    state = socket.app.state
+    if not is_own_page(socket, state.settings.origins):
         await socket.close(1008, "this server does not talk with pages of other sites")
         return
     await socket.accept()
-    with suppress(WebSocketDisconnect):  # then it is gone
+    people = cast(People, state.people)
+    wire = cast(Socket, socket.scope["extensions"][EXTENSION])
+    caller = Caller(table, people.read(socket.cookies.get(COOKIE)) or people.new())
+    conversation = Conversation(wire, state.house, caller, Bucket(*state.settings.message_rate))
+    try:
+        state.asking.take(socket.client.host if socket.client else "")
+    except TooFast as error:
+        conversation.hang_up(Bye(code=error.code, text=str(error)))
+    wire.listen(conversation)
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who wants to talk with which table."""
+
+    table: str
+    known: Person
+
+
+class Conversation:
+    """What is said between a client and a table.
+
+    Messages are answered one after the other. What there is to send is sent together, once everything that happens
+    at the same time has happened, so that an acknowledgement and the state travel in one packet.
+    """
+
+    def __init__(self, wire: Socket, house: House, caller: Caller, bucket: Bucket) -> None:
+        self._wire = wire
+        self._house = house
+        self._caller = caller
+        self._bucket = bucket
+        self._wrong = 0  # messages that were
+        self._inbox: list[str] = []
+        self._answering: asyncio.Task[None] | None = None
+        self._connection: Connection | None = None  # once it has joined
+        self._is_sending = False  # will what waits be sent in a moment?
+        self._is_stuck = False  # does the client not take it?
+        self._is_over = False
+        self._loop = asyncio.get_running_loop()
+        self._patience: asyncio.TimerHandle | None = None
+        self._be_patient(FIRST_MESSAGE, "silent", "nothing was said")
+
+    # ── Listening ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def hear(self, text: str) -> None:
+        if self._is_over:
+            return
+        self._inbox.append(text)
+        if self._answering is None:
+            self._answering = self._loop.create_task(self._answer_all())
+        if len(self._inbox) > MOST_UNHEARD:
+            self._wire.pause_reading()
+
+    async def _answer_all(self) -> None:
+        """Take one message after the other, also the one whose sender leaves meanwhile."""
         try:
-            check_pace(socket)
-            connection = await introduced(socket, table)
+            while self._inbox and not self._is_over:
+                await self._answer(self._inbox.pop(0))
         except HangUp as end:
-            await take_leave(socket, end.bye)
+            self.hang_up(end.bye)
+        except Exception:
+            log.exception("a message could not be answered")
+            self._end(BROKEN)
+        finally:
+            self._answering = None
+            self._wire.resume_reading()
+
+    async def _answer(self, text: str) -> None:
+        if self._connection is None:
+            connection = await self._introduced(text)
+            self._lose_patience()
+            if not self._is_over:  # else it left meanwhile
+                self._connection = connection
+                connection.room.enter(connection)
+            return
+        meter = self._house.meter
+        meter.messages += 1
+        try:
+            self._bucket.take()
+            self._connection.reply(await answered(text, self._connection))
+        except PepperboxError as error:
+            self._wrong += isinstance(error, TooFast | BadMessage)
+            meter.refused += 1
+            meter.unavailable += isinstance(error, Unavailable)
+            self._connection.reply(refusal(error, text))
+        if self._wrong > MOST_WRONG or self._connection.is_flooded:
+            raise HangUp("too-fast", "too much of this could not be understood")
+
+    async def _introduced(self, text: str) -> Connection:
+        """The first message: which room, and who they are there."""
+        try:
+            join = understood(text)
+        except BadMessage as error:
+            raise HangUp(error.code, str(error)) from None
+        if not isinstance(join, Join):
+            raise HangUp("bad-message", "the first message is a join")
+        if join.protocol != PROTOCOL:
+            raise HangUp("old-client", f"this server speaks protocol {PROTOCOL}: load the page again")
+        house = self._house
+        try:
+            room, person = await house.visit(self._caller.table, self._caller.known, join.invite, join.key)
+        except PepperboxError as error:
+            raise HangUp(*(RESTART if house.is_closing else (error.code, str(error)))) from error
+        if house.is_closing:
+            raise HangUp(*RESTART)
+        return Connection(room, person, self._send_soon, join.since, join.invite)
+
+    # ── Talking ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _send_soon(self) -> None:
+        if not self._is_sending:
+            self._is_sending = True
+            self._loop.call_soon(self._send)
+
+    def _send(self) -> None:
+        """Send all that waits, if the client takes it."""
+        self._is_sending = False
+        if self._is_over or self._is_stuck or self._connection is None:
             return
         try:
-            await converse(socket, connection)
-        except HangUp as end:
-            await take_leave(socket, end.bye)
-        finally:
-            connection.has_ended.set()
+            messages = self._connection.waiting()
+        except Exception:
+            log.exception("table %s can't be shown", self._caller.table)
+            self._end(BROKEN)
+            return
+        if messages:
+            self._wire.say([protocol.wire(message) for message in messages])
+            if isinstance(messages[-1], Bye):
+                self._end(CLOSED_WITH.get(messages[-1].code, 1008))
 
+    def wait(self) -> None:
+        self._is_stuck = True
+        self._be_patient(SLOWEST, "slow", "this connection is too slow: come back")
 
-def check_pace(socket: WebSocket) -> None:
-    try:
-        socket.app.state.asking.take(socket.client.host if socket.client else "")
-    except TooFast as error:
-        raise HangUp(error.code, str(error)) from None
+    def go_on(self) -> None:
+        self._is_stuck = False
+        self._lose_patience()
+        self._send_soon()
 
+    # ── The end ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-async def take_leave(socket: WebSocket, bye: Bye) -> None:
-    """Say the last word and close, if the client takes it soon."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(LAST_WORD):
-            await socket.send_text(protocol.wire(bye))
-            await socket.close(CLOSED_WITH.get(bye.code, 1008))
+    def _be_patient(self, seconds: float, code: str, text: str) -> None:
+        """Hang up then, unless something happens before."""
+        self._lose_patience()
+        self._patience = self._loop.call_later(seconds, self.hang_up, Bye(code=code, text=text))
 
+    def _lose_patience(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
 
-async def introduced(socket: WebSocket, table: str) -> Connection:
-    """The first message: which room, and who they are there."""
-    try:
-        async with asyncio.timeout(FIRST_MESSAGE):
-            join = understood(await received(socket))
-    except TimeoutError:
-        raise HangUp("silent", "nothing was said") from None
-    except BadMessage as error:
-        raise HangUp(error.code, str(error)) from None
-    if not isinstance(join, Join):
-        raise HangUp("bad-message", "the first message is a join")
-    if join.protocol != PROTOCOL:
-        raise HangUp("old-client", f"this server speaks protocol {PROTOCOL}: load the page again")
-    house = cast(House, socket.app.state.house)
-    people = cast(People, socket.app.state.people)
-    known = people.read(socket.cookies.get(COOKIE)) or people.new()
-    try:
-        room, person = await house.visit(table, known, join.invite, join.key)
-    except PepperboxError as error:
-        raise HangUp(*(RESTART if house.is_closing else (error.code, str(error)))) from error
-    if house.is_closing:
-        raise HangUp(*RESTART)
-    return Connection(room, person, socket.send_text, join.since, join.invite)
+    def hang_up(self, bye: Bye) -> None:
+        """Say the last word, and close."""
+        if not self._is_over:
+            self._wire.say([protocol.wire(bye)])
+            self._end(CLOSED_WITH.get(bye.code, 1008))
 
+    def _end(self, code: int) -> None:
+        self._wire.hang_up(code)
+        self.lose()
 
-async def received(socket: WebSocket) -> str:
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1000))
-    text = message.get("text")
-    return str(text) if text is not None else bytes(message["bytes"]).decode("utf-8", "replace")
-
-
-async def converse(socket: WebSocket, connection: Connection) -> None:
-    """Two things at once: listen, and send what there is to send."""
-    room = connection.room
-    room.enter(connection)
-    listening = asyncio.create_task(listen(socket, connection))
-    sending = asyncio.create_task(connection.run())
-    try:
-        await asyncio.wait((listening, sending), return_when=asyncio.FIRST_COMPLETED)
-        if listening.done():
-            listening.result()
-        bye = sending.result()
-        raise HangUp(bye.code, bye.text)
-    except TimeoutError:
-        raise HangUp("slow", "this connection is too slow: come back") from None
-    finally:
-        room.leave(connection)
-        for task in (listening, sending):
-            task.cancel()
-            with suppress(asyncio.CancelledError, Exception):
-                await task
-
-
-async def listen(socket: WebSocket, connection: Connection) -> None:
-    """Take one message after the other; whatever is wrong with one is said, and the next may be better."""
-    room = connection.room
-    bucket = Bucket(*socket.app.state.settings.message_rate)
-    wrong = 0
-    while True:
-        text = await received(socket)
-        room.house.meter.messages += 1
-        try:
-            bucket.take()
-            connection.reply(await answered(text, connection))
-        except PepperboxError as error:
-            wrong += isinstance(error, TooFast | BadMessage)
-            room.house.meter.refused += 1
-            room.house.meter.unavailable += isinstance(error, Unavailable)
-            connection.reply(refusal(error, text))
-        if wrong > MOST_WRONG or connection.is_flooded:
-            raise HangUp("too-fast", "too much of this could not be understood")
+    def lose(self) -> None:
+        if self._is_over:
+            return
+        self._is_over = True
+        self._inbox.clear()
+        self._lose_patience()
+        if self._connection is not None:
+            self._connection.room.leave(self._connection)
+            self._connection.has_ended.set()
 
 
 def refusal(error: PepperboxError, text: str) -> Refused:
