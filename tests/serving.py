@@ -12,9 +12,10 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from functools import partial
 from itertools import count
+from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
@@ -124,17 +125,21 @@ def served(database: str, **changes: Any) -> Iterator[Served]:
 
 
 class Process:
-    """A server as a process of its own, which can be killed and started again on the same database."""
+    """A server as a process of its own, which can be killed and started again on the same database.
 
-    def __init__(self, database: str, *options: str) -> None:
+    What it logs is kept until it stops, or added to a file: much would fill the pipe, and hold it up.
+    """
+
+    def __init__(self, database: str, *options: str, log: Path | None = None) -> None:
         command = (sys.executable, "-m", "pepperbox", "serve", "--no-pause", "--database", database)
-        self._process = subprocess.Popen(
-            [*command, "--port", "0", "--seed", str(SEED), *options],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
+        with log.open("a") if log else nullcontext(subprocess.PIPE) as logged:
+            self._process = subprocess.Popen(
+                [*command, "--port", "0", "--seed", str(SEED), *options],
+                stdout=subprocess.PIPE,
+                stderr=logged,
+                text=True,
+                start_new_session=True,
+            )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
         found = re.search(r"http://\S+", said)
@@ -151,7 +156,7 @@ class Process:
         """Ask it to stop; returns what it has logged."""
         self._process.send_signal(signal.SIGTERM)
         _, logged = self._process.communicate(timeout=PATIENCE)
-        return [json.loads(line) for line in logged.splitlines()]
+        return [json.loads(line) for line in (logged or "").splitlines()]
 
     def bots(self) -> list[int]:
         """The processes in which its bots think."""
@@ -184,12 +189,17 @@ def is_alive(pid: int) -> bool:
 
 
 class Guest:
-    """Somebody with a browser: a cookie, REST, and as many tabs at tables as they like."""
+    """Somebody with a browser: a cookie, REST, and as many tabs at tables as they like.
 
-    def __init__(self, server: Served | Process, name: str = "") -> None:
+    On Linux every address 127.x.x.x is this machine, so that people may come from addresses of their own.
+    """
+
+    def __init__(self, server: Served | Process, name: str = "", address: str | None = None) -> None:
         self.server = server
         self.name = name
-        self.http = httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, verify=False)  # there is no https
+        self.address = address
+        transport = httpx.AsyncHTTPTransport(verify=False, local_address=address)  # there is no https
+        self.http = httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, transport=transport)
         self.tabs: list[Tab] = []
 
     async def __aenter__(self) -> Guest:
@@ -216,7 +226,8 @@ class Guest:
 
     async def tab(self, table: str, **join: Any) -> Tab:
         """Go to a table and see how it stands."""
-        tab = Tab(await connected(self.server, table, self.cookie))
+        place = {"local_addr": (self.address, 0)} if self.address else {}
+        tab = Tab(await connected(self.server, table, self.cookie, **place))
         self.tabs.append(tab)
         await tab.send({"type": "join", "protocol": PROTOCOL, **join})
         await tab.until(lambda: bool(tab.states))

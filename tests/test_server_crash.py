@@ -3,79 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import resource
 import signal
-import sqlite3
-from collections import Counter
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+import pytest
 
 import pepperbox
+from pepperbox import GAMES
+from tests.crash import PARTS, Entries, Found, crashed, kept
 from tests.seed import IS_WHOLE, chooser
-from tests.serving import PATIENCE, Gone, Guest, Process, Tab, all_see, come_again, guests, is_alive, process, run
+from tests.serving import PATIENCE, Process, Tab, all_see, guests, is_alive, process, run
+from tests.stubborn import Asked, Ledger, Stubborn
 from tests.test_server import record_of, seated, table_of
-
-Noted = dict[tuple[str, str], int]
 
 KILLS = 10 if IS_WHOLE else 4
 A_WHILE = 12  # acknowledgements between two kills
 
 
-class Stubborn:
-    """Plays on whatever happens to the server, and notes what was acknowledged: who, what, and in which version."""
-
-    def __init__(self, person: Guest, table: str, noted: Noted, news: asyncio.Event) -> None:
-        self.person = person
-        self.table = table
-        self.noted = noted
-        self.news = news
-        self.luck = chooser(person.name)
-        self.unanswered: dict[str, Any] | None = None
-
-    async def play(self) -> list[str]:
-        """To the end of the game; returns its lines."""
-        while True:
-            try:
-                return await self._play(await self.person.tab(self.table))
-            except (Gone, ConnectionClosed, InvalidHandshake, OSError):
-                await asyncio.sleep(0.05)  # and try again
-
-    async def _play(self, tab: Tab) -> list[str]:
-        while self.unanswered or tab.phase != "over":
-            if not self.unanswered:
-                await tab.until(lambda: tab.deciding() or tab.phase == "over")
-                if tab.phase == "over":
-                    break
-                seat = tab.deciding()
-                action = tab.choice(seat, self.luck)
-                id = f"{self.person.name}-{len(self.noted)}"
-                self.unanswered = {"type": "act", "id": id, "seat": seat, "action": action, "version": tab.version}
-            answer = await tab.ask(**self.unanswered)
-            if answer["type"] == "ack":
-                self.noted[self.person.id, answer["id"]] = answer["version"]
-                self.news.set()
-                await tab.until(lambda: tab.version >= answer["version"])  # noqa: B023  # it is awaited at once
-            else:
-                await come_again(answer)
-            self.unanswered = None
-        return tab.lines
-
-
 def test_killed_again_and_again_in_the_middle_of_games_it_has_lost_nothing_and_doubled_nothing(tmp_path: Path) -> None:
     database = tmp_path / "tables.db"
-    noted: Noted = {}
+    noted: dict[Asked, int] = {}
 
     async def play() -> None:
         server = Process(str(database))
         try:
             async with guests(server, *"ABCDEF") as people:
-                news = asyncio.Event()
+                ledger = Ledger(noted)
                 games = [("catch-6", {"wins": "20"}), ("qwinto", {}), ("keep-on-rolling", {"target": "100"})]
                 tables = []
                 for (game, options), pair in zip(games, (people[:2], people[2:4], people[4:]), strict=True):
@@ -84,22 +41,20 @@ def test_killed_again_and_again_in_the_middle_of_games_it_has_lost_nothing_and_d
                     )
                     tables.append((table_of(tabs[0]), pair))
                 playing = [
-                    asyncio.create_task(Stubborn(person, table, noted, news).play())
+                    asyncio.create_task(Stubborn(person, ledger).play(table))
                     for table, pair in tables
                     for person in pair
                 ]
                 for _ in range(KILLS):
                     enough = len(noted) + A_WHILE
-                    while len(noted) < enough and not all(task.done() for task in playing):
-                        news.clear()
-                        await news.wait()
+                    await ledger.until(partial(is_enough, noted, enough, playing))
                     server.kill()
                     server = await asyncio.to_thread(Process, str(database))
                     for person in people:
                         person.move(server)
                 table, pair = tables[0]  # a long one
                 await (await pair[0].tab(table)).do("resign", seat="A")
-                lines = await asyncio.gather(*playing)
+                lines = [tab.lines for tab in await asyncio.gather(*playing)]
                 for number, (table, pair) in enumerate(tables):
                     assert lines[2 * number] == lines[2 * number + 1]
                     record = (await pair[0].http.get(f"/api/tables/{table}/record")).text
@@ -108,15 +63,46 @@ def test_killed_again_and_again_in_the_middle_of_games_it_has_lost_nothing_and_d
             server.kill()
 
     run(play(), 300)
-    with closing(sqlite3.connect(database)) as connection:
-        log = [(seq, json.loads(body)) for seq, body in connection.execute("SELECT seq, body FROM log")]
-    kept = Counter((entry.get("by"), entry.get("id")) for _, entry in log if entry.get("id"))
     assert len(noted) > KILLS * A_WHILE // 2
-    assert {sent: kept[sent] for sent in noted} == dict.fromkeys(noted, 1)
-    assert max(kept.values()) == 1
-    assert {
-        (entry.get("by"), entry.get("id")): seq for seq, entry in log if (entry.get("by"), entry.get("id")) in noted
-    } == noted
+    found = Found("kills")
+    found.compare(noted, set(), run(kept(str(database))))
+    assert found == Found("kills")
+
+
+def is_enough(noted: dict[Asked, int], enough: int, playing: list[asyncio.Task[Tab]]) -> bool:
+    return len(noted) >= enough or all(task.done() for task in playing)
+
+
+@pytest.mark.parametrize("part", PARTS if IS_WHOLE else ("sqlite", "two"))
+def test_whatever_happens_to_servers_and_databases_all_games_go_on(part: str) -> None:
+    """A small part of `make crash`."""
+    report = crashed(part, KILLS if IS_WHOLE else 1, tables=len(GAMES))
+    assert [found for found in report.found if not found.is_good] == []
+    assert report.unlike == []
+    assert sum(found.acknowledged for found in report.found) > len(GAMES)
+    assert report.finished >= len(GAMES)
+
+
+LOG: Entries = [(1, {"what": "opened"}), (2, {"by": "Ann", "id": "a"}), (3, {"by": "Bob", "id": "b"})]
+
+
+@pytest.mark.parametrize(
+    ("acknowledged", "refused", "log", "wrong"),
+    [
+        ({("Ann", "a"): 2, ("Bob", "b"): 3}, {("Cid", "c")}, LOG, {}),
+        ({("Ann", "a"): 2, ("Ann", "a2"): 4}, set(), LOG, {"lost": 1}),
+        ({("Ann", "a"): 2}, set(), [*LOG, (2, {"by": "Ann", "id": "a"})], {"doubled": 1}),
+        ({("Ann", "a"): 3}, set(), LOG, {"wrong": 1}),
+        ({}, {("Bob", "b")}, LOG, {"wrong": 1}),
+    ],
+    ids=["nothing", "lost", "doubled", "in another version", "refused"],
+)
+def test_whatever_is_wrong_with_a_log_is_noticed(
+    acknowledged: dict[Asked, int], refused: set[Asked], log: Entries, wrong: dict[str, int]
+) -> None:
+    found = Found("")
+    found.compare(acknowledged, refused, log)
+    assert found == Found("", **wrong)
 
 
 def test_asked_to_stop_it_says_when_to_come_back_and_has_everything(tmp_path: Path) -> None:
@@ -125,13 +111,10 @@ def test_asked_to_stop_it_says_when_to_come_back_and_has_everything(tmp_path: Pa
     async def play(server: Process) -> list[Any]:
         async with guests(server, "Ann", "Bob") as (ann, bob):
             tabs = await seated([ann, bob], "catch-6")
-            noted: Noted = {}
-            news = asyncio.Event()
+            ledger = Ledger()
             table = table_of(tabs[0])
-            playing = [asyncio.create_task(Stubborn(person, table, noted, news).play()) for person in (ann, bob)]
-            while len(noted) < 5:
-                news.clear()
-                await news.wait()
+            playing = [asyncio.create_task(Stubborn(person, ledger).play(table)) for person in (ann, bob)]
+            await ledger.until(lambda: len(ledger.acknowledged) >= 5)
             logged = await asyncio.to_thread(server.stop)
             assert [line for line in logged if line["level"] not in ("debug", "info")] == []
             assert logged[-1]["text"] == "stopped: everything is stored"
@@ -146,7 +129,7 @@ def test_asked_to_stop_it_says_when_to_come_back_and_has_everything(tmp_path: Pa
                 for person in (ann, bob):
                     person.move(again)
                 tab = await ann.tab(table)
-                assert tab.version >= max(noted.values())
+                assert tab.version >= max(ledger.acknowledged.values())
             return []
 
     with process(database) as server:
