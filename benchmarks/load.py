@@ -144,6 +144,8 @@ def reported(lines: list[Any]) -> Seen:
 
 def measured(name: str, database: str, tables: int, pace: float, seconds: float, processes: int, seed: int) -> Load:
     with running(database) as server:
+        with crowds([server.address], 2 * len(GAMES), 0.0, 1, seed) as lines:
+            reported(lines)  # what is loaded once and for all is loaded now
         empty = server.memory()
         with crowds([server.address], tables, pace, processes, seed) as lines:
             full = server.memory()
