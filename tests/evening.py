@@ -7,6 +7,8 @@ from copy import copy
 from itertools import count
 from typing import Any
 
+import msgspec
+
 from pepperbox import Game
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.strand import Strand
@@ -80,7 +82,9 @@ class Evening:
         return [str(event) for event in self.table.state.events]
 
     def state(self, who: Person) -> protocol.State:
-        return views.state(self.table, who.id, set(self.table.people), self.now)
+        """What somebody is told, as it arrives."""
+        told = views.state(self.table, who.id, set(self.table.people), self.now)
+        return msgspec.json.decode(protocol.wire(told), type=protocol.State)
 
     def left(self, seat: str) -> float | None:
         return self.table.left(LETTERS.index(seat), self.now)
@@ -109,6 +113,7 @@ def contents(table: Table) -> Any:
     shown: dict[str, Any] = {
         name: list(value) if isinstance(value, Strand) else value for name, value in vars(table).items()
     }
+    del shown["told"]  # what was made of all else
     state = shown.pop("state")
     shown["done"] = list(table.done._messages)
     shown["game"] = (table.game.slug, table.game.version, table.game.seats, table.game.options)

@@ -73,9 +73,8 @@ def moves(evening: Evening, table: Table) -> Callable[[], None]:
             at_table.table = before.copy()
             decide(at_table, acting[int(seat * len(acting))], whim)
             for who, sight in sights.items():
-                state = at_table.state(who)
-                state.history = views.news(at_table.table, who.id, sight)
-                protocol.wire(state)
+                table = at_table.table
+                protocol.wire(views.message(table, who.id, {ANN.id, BOB.id}, at_table.now, sight, table.version))
                 sights[who] = views.sight(at_table.table, who.id)
 
     return decide_and_tell

@@ -1725,7 +1725,7 @@ class Follower:
         self.first, self.lines, self.told = 0, list[str](), list[list[str]]()
 
     def look(self, table: Table, who: Person) -> None:
-        news = views.news(table, who.id, self.sight)
+        news = msgspec.json.decode(views.news(table, who.id, self.sight), type=protocol.History)
         if news.anew or news.start < self.first:
             self.first, self.lines, self.told = news.start, [], []
         self.lines[news.start - self.first :] = news.lines
@@ -1744,6 +1744,23 @@ def test_such_courses_reach_every_kind_of_entry() -> None:
 
 
 # ── No leaks ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("book", "number"), EVERY_COURSE)
+def test_what_was_made_for_one_is_never_told_to_another_who_sees_less(book: Rulebook, number: int) -> None:
+    """Whoever was told before, everybody hears what they would hear from a table that has told nobody anything."""
+    luck, sights = chooser("told", book.slug, number), {who.id: views.Sight() for who in PEOPLE}
+    for evening in moments(book, number):
+        anew = rebuilt("table", evening.log) if luck.random() < 0.1 else evening.table
+        for who in luck.sample([*PEOPLE, *PEOPLE], 6):
+            sight = luck.choice((views.Sight(), sights[who.id]))
+            one, other = (
+                protocol.wire(views.message(table, who.id, {who.id}, evening.now, sight, 0))
+                for table in (evening.table, anew.copy())
+            )
+            assert one == other
+            sights[who.id] = views.sight(evening.table, who.id)
+
 
 SECRET = [book for book in SHELF if book.has_secrets]
 

@@ -27,14 +27,16 @@ class Moment:
 class Past:
     """The moments of a game; copies share them."""
 
+    __slots__ = ("_book", "_imagined", "moments")
+
     def __init__(self, book: Rulebook) -> None:
         self.moments = Strand[Moment]()
         self._book = book
         self._imagined: frozenset[int] = frozenset()  # before these events the position was put in place of another
 
     def copy(self) -> Past:
-        twin = Past(self._book)
-        twin.moments, twin._imagined = self.moments.copy(), self._imagined
+        twin = object.__new__(Past)
+        twin.moments, twin._book, twin._imagined = self.moments.copy(), self._book, self._imagined
         return twin
 
     def imagine(self) -> None:

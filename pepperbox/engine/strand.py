@@ -27,7 +27,7 @@ class Strand(Generic[T]):
         self._length = 0  # how many of them are ours: a copy may have gone on
 
     def copy(self) -> Strand[T]:
-        twin = Strand[T]()
+        twin: Strand[T] = object.__new__(Strand)
         twin._items, twin._length = self._items, self._length
         return twin
 

@@ -61,8 +61,6 @@ class Connection:
         """How everything stands, with the lines that are new or have changed since the last time."""
         self.is_behind = False
         table, person = self.room.table, self.person.id
-        state = views.state(table, person, self.room.connected(), time.time())
-        state.history = views.news(table, person, self._sight)
-        state.chat = views.chat(table, self._since)
+        state = views.message(table, person, self.room.connected(), time.time(), self._sight, self._since)
         self._sight, self._since = views.sight(table, person), table.version
         return state

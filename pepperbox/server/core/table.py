@@ -11,7 +11,9 @@ import hmac
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Literal, cast
+from typing import Any, Literal, cast
+
+from msgspec import Struct
 
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
@@ -20,6 +22,7 @@ from pepperbox.engine.strand import Strand
 from pepperbox.engine.stream import EXPLICIT
 from pepperbox.games import rulebook
 from pepperbox.server.core import clock
+from pepperbox.server.core.done import Done
 from pepperbox.server.core.entries import (
     Answered,
     AnyEntry,
@@ -52,8 +55,7 @@ STAND_IN = "easy"  # the bot that goes on for whoever has given up
 MOST_CHAT = 1_000  # lines that are kept in memory
 
 
-@dataclass
-class Seat:
+class Seat(Struct):
     """A place at the table."""
 
     person: str | None = None
@@ -94,31 +96,6 @@ class Request:
     waiting: set[int] = field(default_factory=set)
 
 
-class Done:
-    """The messages that have been done, each with the version that contains it; copies share them."""
-
-    def __init__(self) -> None:
-        self._versions: dict[tuple[str, str], int] = {}  # also of copies that went another way, and to nowhere
-        self._messages = Strand[tuple[str, str] | None]()  # by versions, from the second on
-
-    def copy(self) -> Done:
-        twin = Done()
-        twin._versions, twin._messages = self._versions, self._messages.copy()
-        return twin
-
-    def append(self, person: str, id: str, version: int) -> None:
-        """The next version comes from a message of this id, if it has one."""
-        message = (person, id) if id else None
-        self._messages.append(message)
-        if message:
-            self._versions[message] = version
-
-    def version(self, person: str, id: str) -> int | None:
-        version = self._versions.get((person, id), 0)
-        is_ours = 2 <= version <= len(self._messages) + 1 and self._messages[version - 2] == (person, id)
-        return version if is_ours else None
-
-
 class Table:
     """A table as its log has made it."""
 
@@ -147,11 +124,13 @@ class Table:
         self.removed: set[str] = set()
         self.next: str | None = None
         self.done = Done()
+        self.told: dict[tuple[object, ...], Any] = {}  # what was made of it as it stands, for all who are told the same
 
     def copy(self) -> Table:
         """The same table, to try entries on before they are stored."""
-        twin = copy(self)
-        twin.seats = [replace(seat) for seat in self.seats]
+        twin = object.__new__(Table)
+        twin.__dict__.update(self.__dict__)
+        twin.seats, twin.told = [copy(seat) for seat in self.seats], {}
         twin.state = self.state and self.state.copy()
         twin.request = self.request and replace(self.request, waiting=set(self.request.waiting))
         twin.spent, twin.rewound, twin.done = self.spent.copy(), self.rewound.copy(), self.done.copy()
@@ -240,6 +219,7 @@ class Table:
         """Add an entry that is stored; entries come in the order of the log."""
         self.version += 1
         self.changed = at
+        self.told = {}
         self.done.append(entry.by, entry.id, self.version)
         if isinstance(entry, Spoken):
             self.chat = [*self.chat[-MOST_CHAT:], (self.version, at, entry)]

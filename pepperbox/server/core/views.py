@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from typing_extensions import TypedDict
 
 from pepperbox.engine.notation import LETTERS
@@ -17,6 +19,23 @@ from pepperbox.server.core.table import OPEN, OVER, Person, Phase, Request, Tabl
 from pepperbox.server.errors import Forbidden, NotNow
 
 PAGE = 100  # lines that are sent at once
+
+_encoder = msgspec.json.Encoder()
+
+
+def once(table: Table, key: tuple[object, ...], make: Callable[[], Any]) -> Any:
+    """Something in JSON that is made once of a table as it stands; the key must say whose eyes see it."""
+    if key not in table.told:
+        table.told[key] = msgspec.Raw(_encoder.encode(make()))
+    return table.told[key]
+
+
+def message(table: Table, person: str, connected: set[str], now: float, seen: Sight, heard: int) -> protocol.State:
+    """What a client is sent: how everything stands, the lines that it has not seen so, and the chat since a version."""
+    told = state(table, person, connected, now)
+    told.history = news(table, person, seen)
+    told.chat = chat(table, heard)
+    return told
 
 
 def state(table: Table, person: str, connected: set[str], now: float) -> protocol.State:
@@ -105,8 +124,11 @@ def views(table: Table, person: str) -> dict[str, dict[str, Any]]:
 
 def view(table: Table, number: int) -> dict[str, Any]:
     """What a seat may know; after the end everything. It may decide nothing while a bot plays there."""
-    assert table.state is not None
-    shown = dict(table.state.view(EVERYTHING if table.phase == OVER else number))
+    game = table.state
+    assert game is not None
+    viewer = EVERYTHING if table.phase == OVER else number
+    picture = once(table, ("picture", table.game.rulebook.eyes(viewer)), lambda: game.picture(viewer))
+    shown = game.shown(viewer, picture)
     shown["to_act"] = [LETTERS[seat] for seat in table.to_act]
     if number != SPECTATOR and not table.seats[number].is_played_by_a_person:
         shown["legal"] = {}
@@ -226,15 +248,22 @@ def sight(table: Table, person: str) -> Sight:
     return Sight(viewer_of(table, person), table.state.count, table.state.settled, table.version)
 
 
-def news(table: Table, person: str, seen: Sight) -> protocol.History:
-    """The lines that are new to a client or look otherwise now; of very many, the last."""
+def news(table: Table, person: str, seen: Sight) -> Any:
+    """The history in JSON that is new to a client: made once for all who have the same eyes and have seen as much."""
+    lines = unseen(table, person, seen)
+    eyes = table.game.rulebook.eyes(viewer_of(table, person))
+    return once(table, ("history", eyes, *lines), lambda: history(table, person, *lines))
+
+
+def unseen(table: Table, person: str, seen: Sight) -> tuple[int, int, bool]:
+    """From where to where lines are new to a client or look otherwise now, of very many the last; are they all anew?"""
     if table.state is None:
-        return protocol.History(start=0, lines=[], told=[])
+        return 0, 0, False
     start = min(seen.lines, seen.settled, table.state.settled, _left_since(table, seen.version))
     if table.game.rulebook.has_secrets and viewer_of(table, person) != seen.eyes:
         start = 0
     latest = table.state.count - PAGE
-    return history(table, person, max(start, latest), table.state.count, anew=start < latest)
+    return max(start, latest), table.state.count, start < latest
 
 
 def _left_since(table: Table, version: int) -> int:
@@ -258,12 +287,9 @@ def history(table: Table, person: str, start: int, end: int, anew: bool = False)
     """Some lines of the game as a person may see them now, and the same in sentences."""
     if table.state is None:
         return protocol.History(start=0, lines=[], told=[])
-    viewer, names = viewer_of(table, person), [seat.name for seat in table.seats]
+    told = table.state.told([seat.name for seat in table.seats], viewer_of(table, person), start, end)
     return protocol.History(
-        start=start,
-        lines=[str(event) for event in table.state.history(viewer, start, end)],
-        told=table.state.story(names, viewer, start, end),
-        anew=anew,
+        start=start, lines=[str(event) for event, _ in told], told=[sentences for _, sentences in told], anew=anew
     )
 
 
