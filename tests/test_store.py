@@ -20,7 +20,7 @@ import asyncpg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, delete, event, insert, inspect, select
+from sqlalchemy import Connection, delete, event, insert, inspect, select, update
 from sqlalchemy import column as sql_column
 from sqlalchemy import table as sql_table
 
@@ -226,6 +226,65 @@ def test_one_that_is_taken_does_not_hurt_the_others(database: str) -> None:
             results = await asyncio.gather(*attempts, return_exceptions=True)
             assert count(results) == {"NoneType": 20, "Taken": 10}
             assert sorted(await store.unfinished()) == sorted(f"t{turn}" for turn in range(30) if turn % 3)
+
+    run(write())
+
+
+def test_moves_that_wait_together_are_each_kept_or_refused(database: str) -> None:
+    """Of thirty, ten come too late, ten leave a gap, and ten fit; one table is moved at twice."""
+
+    async def write() -> None:
+        async with opened(database) as store:
+            tables = [f"t{turn:02}" for turn in range(30)]
+            await asyncio.gather(*(store.append(rows(1, 2), card(table)) for table in tables))
+            async with writing_held(database):  # so that they come together
+                moves = [
+                    store.append([row(2 + turn % 3, table)], card(table, changed=9.0, due=3.5), with_people=False)
+                    for turn, table in [*enumerate(tables), (1, tables[1])]
+                ]
+                waiting = asyncio.gather(*moves, return_exceptions=True)
+                await asyncio.sleep(0)
+            results = await waiting
+            assert count(results) == {"NoneType": 10, "Taken": 21}
+            for turn, table in enumerate(tables):
+                fits = turn % 3 == 1
+                assert await store.load(table) == [*rows(1, 2), *([row(3, table)] if fits else [])]
+                assert await store.card(table) == (card(table, changed=9.0, due=3.5) if fits else card(table))
+
+    run(write())
+
+
+def test_moves_of_several_rows_wait_together(database: str) -> None:
+    async def write() -> None:
+        async with opened(database) as store:
+            tables = [f"t{turn}" for turn in range(11)]
+            await asyncio.gather(*(store.append(rows(1, 1), card(table)) for table in tables))
+            moves = [store.append(rows(2, 2 + turn), card(f"t{turn}"), with_people=False) for turn in range(11)]
+            await asyncio.gather(*moves)
+            assert [len(await store.load(table)) for table in tables] == list(range(2, 13))
+            assert await store.load("t10") == rows(1, 12)
+
+    run(write())
+
+
+def test_a_log_is_right_where_its_card_says_otherwise(database: str) -> None:
+    """A server of before, which runs until it is replaced, does not note the end of the log."""
+
+    def behind(connection: Connection) -> None:
+        connection.execute(update(CARDS).where(CARDS.c.table_id == "behind").values(last=1))
+
+    async def write() -> None:
+        async with opened(database) as store:
+            tables = ["a", "b", "behind", "c"]
+            await asyncio.gather(*(store.append(rows(1, 2), card(table)) for table in tables))
+            await store._write(behind)
+            wrong = [store.append([row(number)], card("behind"), with_people=False) for number in (2, 4)]
+            assert count(await asyncio.gather(*wrong, return_exceptions=True)) == {"Taken": 2}
+            moves = [store.append(rows(3, 3), card(table), with_people=False) for table in tables]
+            assert count(await asyncio.gather(*moves, return_exceptions=True)) == {"NoneType": 4}
+            for table in tables:
+                await store.append(rows(4, 4), card(table), with_people=False)
+                assert await store.load(table) == rows(1, 4)
 
     run(write())
 

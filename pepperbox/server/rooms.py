@@ -159,7 +159,7 @@ class Room:
                 rows = [Row(first + n, now, entry_text(entry)) for n, entry in enumerate(entries)]
                 self._is_stale = True  # until we know how storing it went
                 try:
-                    await self.house.store.append(rows, card(after))
+                    await self.house.store.append(rows, card(after), with_people=after.people != self.table.people)
                 except Taken:
                     await self._catch_up()
                     continue

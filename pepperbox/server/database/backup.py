@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from pepperbox.engine.errors import BadRecord, PepperboxError
 from pepperbox.server.database import statements
-from pepperbox.server.database.rows import Card, Row, check_entry, check_id, check_text, check_time
+from pepperbox.server.database.rows import Addition, Card, Row, check_entry, check_id, check_text, check_time
 from pepperbox.server.database.schema import CARDS, OUTAGES, SETTINGS
 from pepperbox.server.errors import BadEntry, WrongDatabase
 
@@ -149,7 +149,7 @@ class Restoring:
     def finish_table(self) -> None:
         if self.card:
             check_entry(self.rows, self.card)
-            statements.append(self.connection, self.rows, self.card)
+            statements.append(self.connection, Addition(self.rows, self.card))
             self.counted = End(self.counted.tables + 1, self.counted.rows + len(self.rows))
         elif self.rows:
             raise BadEntry("there are rows without a card before them")

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Callable, Iterable
+from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
-import asyncpg
 from sqlalchemy import Connection
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from pepperbox.engine.errors import BadOption
+from pepperbox.server.database import statements
 from pepperbox.server.database.migrations import migrate
-from pepperbox.server.database.rows import unusable
+from pepperbox.server.database.postgres_server import asyncpg_address, failures_told
+from pepperbox.server.database.postgres_writers import Writers
+from pepperbox.server.database.rows import Addition
 from pepperbox.server.database.store import PIECE, Store
 from pepperbox.server.errors import Unavailable
 
 T = TypeVar("T")
-FAILURES = (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 CONNECTIONS = 8
 WAIT = 20  # seconds, for one of them
 PATIENCE = {"timeout": 15, "command_timeout": 60}  # seconds, to connect and for a statement
-PARAMETERS = {"host": "host", "port": "port", "sslmode": "ssl"}  # what they are called in an address and in asyncpg
 
 
 class PostgresStore(Store):
@@ -43,6 +41,7 @@ class PostgresStore(Store):
             pool_timeout=WAIT,
             connect_args=PATIENCE,
         )
+        self._writers = Writers(self._engine, self._append_alone)
         self._writing: set[asyncio.Task[Any]] = set()
         self._is_open = False
 
@@ -56,6 +55,7 @@ class PostgresStore(Store):
 
     async def close(self) -> None:
         self._is_open = False
+        await self._writers.close()
         if self._writing:
             await asyncio.wait(self._writing)
         await self._engine.dispose()
@@ -71,6 +71,16 @@ class PostgresStore(Store):
         writing.add_done_callback(self._written)
         await asyncio.wait([writing])
         return writing.result()
+
+    async def _append(self, addition: Addition) -> None:
+        self._check_open()
+        if addition.is_move:
+            await self._writers.hand_in(addition)
+        else:
+            await self._write(partial(statements.append, addition=addition))
+
+    async def _append_alone(self, addition: Addition) -> None:
+        await self._write_now(partial(statements.append, addition=addition))
 
     async def _write_now(self, work: Callable[[Connection], T]) -> T:
         with failures_told():
@@ -97,28 +107,3 @@ class PostgresStore(Store):
                 while piece := await connection.run_sync(lambda _: list(islice(found, PIECE))):
                     for each in piece:
                         yield each
-
-
-def asyncpg_address(address: URL) -> URL:
-    """An address as asyncpg takes it: what libpq calls sslmode is its ssl."""
-    unknown = ", ".join(set(address.query) - set(PARAMETERS))
-    if unknown:
-        raise BadOption(f"the address of a PostgreSQL database takes {', '.join(PARAMETERS)} after ?, not {unknown}")
-    query = {PARAMETERS[key]: value for key, value in address.query.items()}
-    return address.set(drivername="postgresql+asyncpg", query=query)
-
-
-@contextmanager
-def failures_told() -> Iterator[None]:
-    """Turn what a driver raises into one sentence, without address, statement and values."""
-    try:
-        yield
-    except FAILURES as error:
-        reason = error.orig if isinstance(error, DBAPIError) else error
-        raise unusable(said_of(reason)) from error
-
-
-def said_of(reason: BaseException | None) -> str:
-    if isinstance(reason, OSError | TimeoutError):
-        return "PostgreSQL does not answer"
-    return str(reason).splitlines()[0].rpartition(">: ")[2] if str(reason) else "the connection is lost"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pepperbox.server.errors import BadEntry, Taken, Unavailable
 
@@ -41,6 +42,19 @@ class Card:
     due: float | None = None  # when a bot moves there or a clock runs out, at the soonest; None if nothing does
 
 
+class Addition(NamedTuple):
+    """What is added to a table in one go."""
+
+    rows: Sequence[Row]
+    card: Card
+    with_people: bool = True  # false where those sit there who sat there before
+
+    @property
+    def is_move(self) -> bool:
+        """Is nothing new but the log's end and what the card says of it?"""
+        return not self.with_people and self.rows[0].seq > 1
+
+
 def check_entry(rows: Sequence[Row], card: Card) -> None:
     """Refuse what one database would keep and the other would not."""
     for name in (card.table, card.game, *card.people):
@@ -57,8 +71,8 @@ def check_entry(rows: Sequence[Row], card: Card) -> None:
         check_text(row.body)
         check_time(row.at)
     numbers = [row.seq for row in rows]
-    if numbers[0] < 1 or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-        raise Taken(f"the numbers of table {card.table} go up one by one from 1, not {numbers}")
+    if numbers[0] < 1 or numbers[-1] > LARGEST or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+        raise Taken(f"the numbers of table {card.table} go up one by one from 1 to {LARGEST}, not {numbers}")
 
 
 def check_id(name: str) -> None:

@@ -5,7 +5,7 @@ Each runs inside a transaction of its caller, who commits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 from uuid import uuid4
@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from pepperbox.server.database.rows import PHASES, Card, Row
+from pepperbox.server.database.rows import PHASES, Addition, Card, Row
 from pepperbox.server.database.schema import CARDS, LOG, OUTAGES, PEOPLE, SETTINGS
 from pepperbox.server.errors import Taken
 
@@ -43,6 +43,7 @@ LAST = select(func.max(LOG.c.seq)).where(LOG.c.table_id == HERE)
 WRITE_ROW = insert(LOG)
 NEW_CARD = insert(CARDS)
 CHANGE_CARD = update(CARDS).where(CARDS.c.table_id == HERE)
+CHANGE_CARD_AFTER = CHANGE_CARD.where(CARDS.c.last == bindparam("before"))
 SEATED = select(PEOPLE.c.person).where(PEOPLE.c.table_id == HERE).order_by(PEOPLE.c.place)
 SEAT = insert(PEOPLE)
 CLEAR_SEATS = delete(PEOPLE).where(PEOPLE.c.table_id == HERE)
@@ -53,24 +54,22 @@ LOAD = (
 )
 
 
-def append(connection: Connection, rows: Sequence[Row], card: Card) -> None:
+def append(connection: Connection, addition: Addition) -> None:
     """Write rows that go on where the log ends, and the card beside them."""
-    first = rows[0].seq
-    last = connection.scalar(LAST, {"table": card.table}) or 0
-    if first != last + 1:
-        raise Taken(f"table {card.table} goes on with number {last + 1}, not {first}")
+    rows, card, with_people = addition
     written = [{"table_id": card.table, "seq": row.seq, "at": row.at, "body": row.body} for row in rows]
     try:
-        write_card(connection, card, rows[-1].seq, is_new=first == 1)
-        write_people(connection, card)
+        write_card(connection, card, rows[0].seq - 1, rows[-1].seq)
+        if with_people:
+            write_people(connection, card)
         connection.execute(WRITE_ROW, written if len(written) > 1 else written[0])
     except IntegrityError as error:
-        raise Taken(f"another writer was sooner with number {first} of table {card.table}") from error
+        raise Taken(f"another writer was sooner with number {rows[0].seq} of table {card.table}") from error
 
 
-def write_card(connection: Connection, card: Card, last: int, is_new: bool) -> None:
+def write_card(connection: Connection, card: Card, before: int, last: int) -> None:
+    """Change a card that says so far that the log ends with `before`; after nothing comes a new one."""
     values = {
-        "game": card.game,
         "phase": card.phase,
         "is_public": card.is_public,
         "about": card.about,
@@ -78,9 +77,13 @@ def write_card(connection: Connection, card: Card, last: int, is_new: bool) -> N
         "last": last,
         "due": card.due,
     }
-    if is_new:
-        connection.execute(NEW_CARD, {"table_id": card.table, **values})
-    else:
+    if before == 0:
+        connection.execute(NEW_CARD, {"table_id": card.table, "game": card.game, **values})
+    elif not connection.execute(CHANGE_CARD_AFTER, {"table": card.table, "before": before, **values}).rowcount:
+        end = connection.scalar(LAST, {"table": card.table}) or 0
+        if end != before:
+            raise Taken(f"table {card.table} goes on with number {end + 1}, not {before + 1}")
+        # A server from before cards knew the end has written since; the log is right.
         connection.execute(CHANGE_CARD, {"table": card.table, **values})
 
 

@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError
 
 from pepperbox.engine.errors import BadOption
 from pepperbox.server.database import backup, statements
-from pepperbox.server.database.rows import LARGEST, Card, Row, check_entry, check_id, check_text, is_id
+from pepperbox.server.database.rows import LARGEST, Addition, Card, Row, check_entry, check_id, check_text, is_id
 from pepperbox.server.errors import Unavailable
 
 T = TypeVar("T")
@@ -52,14 +52,19 @@ class Store(ABC):
     def _stream(self, work: Callable[[Connection], Iterable[T]]) -> AsyncGenerator[T, None]:
         """What statements find, from one moment in the database's life."""
 
-    async def append(self, rows: Sequence[Row], card: Card) -> None:
+    @abstractmethod
+    async def _append(self, addition: Addition) -> None:
+        """Add to a table in a transaction, as `_write` does; many that wait may share one."""
+
+    async def append(self, rows: Sequence[Row], card: Card, with_people: bool = True) -> None:
         """Add rows to the log of `card.table` and keep the card, all or nothing, durable when this returns.
 
         The row of number 1 creates the table. Taken if a number is taken or the numbers before it are missing.
         After Unavailable, or if the wait was cancelled, it is written whole or not at all: `load` says which.
+        Where the same people sit as before, it is quicker without them.
         """
         check_entry(rows, card)
-        await self._write(partial(statements.append, rows=tuple(rows), card=card))
+        await self._append(Addition(tuple(rows), card, with_people))
 
     async def load(self, table: str, since: int = 0) -> list[Row]:
         """The rows after number `since`, in order; none if there is no such table."""

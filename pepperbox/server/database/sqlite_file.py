@@ -1,0 +1,69 @@
+"""Connections to a SQLite file that may be moved away and come back, and what to say when it fails."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
+from sqlalchemy.exc import DBAPIError, DisconnectionError, SQLAlchemyError
+
+from pepperbox.server.database.rows import unusable
+from pepperbox.server.errors import Unavailable
+
+FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
+PATIENCE = 5.0  # seconds to wait for another process that writes
+LONGEST_WAL = 4_000  # pages of the write-ahead log until a commit copies it into the file
+
+
+def engine(path: Path, size: int, begin: str, *pragmas: str) -> Engine:
+    """Connections to a file that must exist; one that was opened before the file was replaced is not used again."""
+    address = f"{path.absolute().as_uri()}?mode=rw"
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        try:
+            for pragma in ("PRAGMA journal_mode = WAL", f"PRAGMA wal_autocheckpoint = {LONGEST_WAL}", *pragmas):
+                connection.execute(pragma)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    made = create_engine(
+        "sqlite://", creator=connect, poolclass=QueuePool, pool_size=size, max_overflow=-1, hide_parameters=True
+    )
+
+    @event.listens_for(made, "connect")
+    def remember_file(_: Any, record: Any) -> None:
+        record.info["file"] = identity(path)
+
+    @event.listens_for(made, "checkout")
+    def compare_file(_: Any, record: Any, __: Any) -> None:
+        if record.info["file"] != identity(path):
+            raise DisconnectionError
+
+    @event.listens_for(made, "begin")
+    def begin_so(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return made
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Which file is at a path; SQLite would go on writing to one that has no name any more."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def unavailable(error: BaseException) -> Unavailable:
+    """What to say of a failure: the words of SQLite or the system."""
+    reason = error.orig if isinstance(error, DBAPIError) else error
+    said = reason.strerror if isinstance(reason, OSError) and reason.strerror else str(reason)
+    failure = unusable(said.partition("\n")[0])
+    failure.__cause__ = error
+    return failure
