@@ -62,7 +62,7 @@ def serve(database: str) -> None:
 
     free = (1e9, 1e9)
     run(
-        Settings(database, has_pause=False, message_rate=free, request_rate=free, opening_rate=free),
+        Settings(database, has_pause=False, message_rate=free, join_rate=free, request_rate=free, opening_rate=free),
         "127.0.0.1",
         0,
         "warning",

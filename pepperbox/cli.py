@@ -18,6 +18,7 @@ from pepperbox.engine.game import Game, checked_count
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import EVERYTHING, Rulebook
 from pepperbox.games import GAMES, rulebook
+from pepperbox.server.http.settings import Settings, rate
 
 app = typer.Typer(
     name="pepperbox",
@@ -26,6 +27,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+SHARED = "An address may do five times as much; 0: any."
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name; `pepperbox games` lists them.")]
 Seats = Annotated[int | None, typer.Option(help="How many play.", show_default=False)]
@@ -179,7 +182,35 @@ def serve(
     origin: Annotated[
         list[str], typer.Option(envvar="PEPPERBOX_ORIGIN", help="Another site whose pages may use this server.")
     ] = [],  # noqa: B006
+    host_name: Annotated[
+        list[str], typer.Option(envvar="PEPPERBOX_HOST_NAME", help="A name of this server; others are refused then.")
+    ] = [],  # noqa: B006
+    proxy: Annotated[
+        list[str],
+        typer.Option(envvar="PEPPERBOX_PROXY", help="An address or network that says truly for whom it asks."),
+    ] = list(Settings.proxies),  # noqa: B006
     https: Annotated[bool, typer.Option(envvar="PEPPERBOX_HTTPS", help="Is it reached by https?")] = False,
+    connections: Annotated[
+        int, typer.Option(envvar="PEPPERBOX_CONNECTIONS", min=1, help="How many may be connected.")
+    ] = Settings.connections,
+    address_connections: Annotated[
+        int, typer.Option(envvar="PEPPERBOX_ADDRESS_CONNECTIONS", min=1, help="How many of them from one address.")
+    ] = Settings.address_connections,
+    message_rate: Annotated[
+        float, typer.Option(envvar="PEPPERBOX_MESSAGE_RATE", min=0, help=f"Messages a second of a person. {SHARED}")
+    ] = Settings.message_rate[0],
+    join_rate: Annotated[
+        float, typer.Option(envvar="PEPPERBOX_JOIN_RATE", min=0, help=f"Tables a second they come to. {SHARED}")
+    ] = Settings.join_rate[0],
+    opening_rate: Annotated[
+        float, typer.Option(envvar="PEPPERBOX_OPENING_RATE", min=0, help=f"Tables a second they open. {SHARED}")
+    ] = Settings.opening_rate[0],
+    request_rate: Annotated[
+        float, typer.Option(envvar="PEPPERBOX_REQUEST_RATE", min=0, help="Requests a second of an address; 0: any.")
+    ] = Settings.request_rate[0],
+    patience: Annotated[
+        float, typer.Option(envvar="PEPPERBOX_PATIENCE", min=0.1, help="Seconds in which a request must have come.")
+    ] = Settings.patience,
     seed: Annotated[
         int | None,
         typer.Option(help="For tests: the same dice each time, which can be foreseen.", show_default=False),
@@ -196,7 +227,6 @@ def serve(
     ] = None,
 ) -> None:
     """Play in the browser: run the server for the page, for you alone or for people together."""
-    from pepperbox.server.http.app import Settings
     from pepperbox.server.http.run import default_database, run
 
     if opens_page is None:
@@ -207,8 +237,17 @@ def serve(
         has_pause=pause,
         keep_days=keep_days,
         origins=tuple(origin),
+        host_names=tuple(name.lower() for name in host_name),
+        proxies=tuple(proxy),
         is_https=https,
         seed=seed,
+        message_rate=rate(Settings.message_rate, message_rate),
+        join_rate=rate(Settings.join_rate, join_rate),
+        opening_rate=rate(Settings.opening_rate, opening_rate),
+        request_rate=rate(Settings.request_rate, request_rate),
+        connections=connections,
+        address_connections=address_connections,
+        patience=patience,
     )
     run(settings, host, port, log_level, opens_page)
 

@@ -24,15 +24,18 @@ from websockets.exceptions import ConnectionClosed
 
 from pepperbox.server.http.app import Settings, create_app
 from pepperbox.server.http.run import Server, config, listening
+from pepperbox.server.http.settings import NO_LIMIT
 from pepperbox.server.protocol import PROTOCOL
 from pepperbox.server.rooms import House
 from tests.seed import SEED, chooser
+
+RATES = ("message_rate", "join_rate", "opening_rate", "request_rate")
+UNLIMITED = [word for rate in RATES for word in (f"--{rate.replace('_', '-')}", "0")]
 
 T = TypeVar("T")
 Message = dict[str, Any]
 
 PATIENCE = 60.0  # seconds; whatever takes longer will never happen, on a busy machine either
-NO_LIMIT = (1e6, 1e6)
 
 # Which of the legal actions brings the end of a game nearer: the last one, except where it is the first or none.
 BOLD: dict[str, int | None] = {"tick-tack": 0, "catch-6": None}
@@ -49,7 +52,7 @@ class Served:
     """A server in a thread of this process."""
 
     def __init__(self, database: str, loop: str = "auto", **changes: Any) -> None:
-        rates = {"message_rate": NO_LIMIT, "request_rate": NO_LIMIT, "opening_rate": NO_LIMIT}
+        rates = dict.fromkeys(RATES, NO_LIMIT)
         self.settings = Settings(database, **{"has_pause": False, "seed": SEED, **rates, **changes})
         self.app = create_app(self.settings)
         self.server = Server(config(self.app, "127.0.0.1", 0))
@@ -130,11 +133,11 @@ class Process:
     What it logs is kept until it stops, or added to a file: much would fill the pipe, and hold it up.
     """
 
-    def __init__(self, database: str, *options: str, log: Path | None = None) -> None:
+    def __init__(self, database: str, *options: str, log: Path | None = None, files: int = 0) -> None:
         command = (sys.executable, "-m", "pepperbox", "serve", "--no-pause", "--database", database)
         with log.open("a") if log else nullcontext(subprocess.PIPE) as logged:
             self._process = subprocess.Popen(
-                [*command, "--port", "0", "--seed", str(SEED), *options],
+                [*with_files(files), *command, "--port", "0", "--seed", str(SEED), *UNLIMITED, *options],
                 stdout=subprocess.PIPE,
                 stderr=logged,
                 text=True,
@@ -169,9 +172,14 @@ class Process:
         return self._process.poll() is None
 
 
+def with_files(count: int) -> list[str]:
+    """Words before a command that let it have only so many files open; 0 is no limit."""
+    return ["sh", "-c", 'ulimit -n "$0" && exec "$@"', str(count)] if count else []
+
+
 @contextmanager
-def process(database: str, *options: str) -> Iterator[Process]:
-    server = Process(database, *options)
+def process(database: str, *options: str, files: int = 0) -> Iterator[Process]:
+    server = Process(database, *options, files=files)
     try:
         yield server
     finally:

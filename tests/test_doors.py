@@ -5,15 +5,25 @@ from __future__ import annotations
 import os
 import socket
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
+import httpx
 import pytest
 
+from pepperbox.server.errors import TooFast
+from pepperbox.server.http import limits
+from pepperbox.server.http.door import LONGEST_HEAD
+from pepperbox.server.http.limits import HOUSEHOLD, Buckets
 from pepperbox.server.http.websocket import LONGEST_PLAIN, Socket
 from pepperbox.server.protocol import LONGEST_CHAT
-from tests.serving import Served, guests, run, served
+from tests.serving import PATIENCE, Gone, Process, Served, Tab, connected, guests, process, run, served
 
 TURNS = "catch-6"
+SHAKE_HANDS = (
+    "GET /api/tables/some/ws HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
 PACKED = 0x40  # a bit of a frame's first byte
 TEXT = 0x81
 
@@ -97,3 +107,170 @@ def test_only_what_is_long_is_packed(server: Served, monkeypatch: pytest.MonkeyP
     assert {length > LONGEST_PLAIN for length, _ in frames} == {True, False}
     for length, first in frames:
         assert first == (TEXT | PACKED if length > LONGEST_PLAIN else TEXT)
+
+
+# ── Limits ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def place(server: Served | Process) -> tuple[str, int]:
+    host, port = server.address.removeprefix("http://").split(":")
+    return host, int(port)
+
+
+def half_open(server: Served | Process, count: int, said: bytes = b"GET / HT") -> list[socket.socket]:
+    """Connections that begin to ask for something and never come to the end of it."""
+    wires = [socket.create_connection(place(server), PATIENCE) for _ in range(count)]
+    for wire in wires:
+        with suppress(ConnectionError):  # refused already
+            wire.sendall(said)
+    return wires
+
+
+def end(wire: socket.socket) -> bytes:
+    """What a connection still says until it ends."""
+    said = b""
+    with suppress(ConnectionResetError), wire:
+        while more := wire.recv(4096):
+            said += more
+    return said
+
+
+def test_who_does_not_come_to_the_point_is_hung_up_on(tmp_path: Path) -> None:
+    with served(str(tmp_path / "tables.db"), patience=0.2) as running:
+        heads = [
+            b"",
+            b"GET / HT",
+            b"GET / HTTP/1.1\r\nHost: here\r\nX-Slow: ",
+            b"POST /api/tables HTTP/1.1\r\nContent-Length: 9\r\n\r\n{",
+        ]
+        for said in heads:
+            (wire,) = half_open(running, 1, said)
+            assert end(wire) == b""
+
+
+def test_a_kept_connection_may_rest_between_requests(tmp_path: Path) -> None:
+    with served(str(tmp_path / "tables.db"), patience=0.1) as running, httpx.Client(base_url=running.address) as http:
+        http.get("/api/games")
+        for wire in half_open(running, 2):
+            end(wire)  # so the time has passed that a request may take
+        assert running.app.state.doors.connections.count == 1
+        assert http.get("/api/games").status_code == 200
+
+
+def test_a_head_has_an_end(server: Served) -> None:
+    (wire,) = half_open(server, 1, b"GET / HTTP/1.1\r\n" + b"X-More: and more\r\n" * (LONGEST_HEAD // 16))
+    assert b" 431 " in end(wire)
+
+
+@pytest.mark.parametrize("limits", [{"address_connections": 5}, {"connections": 5}])
+def test_connections_are_limited_and_the_log_is_quiet(tmp_path: Path, limits: dict[str, int]) -> None:
+    with served(str(tmp_path / "tables.db"), proxies=(), patience=0.5, **limits) as running:
+        first = half_open(running, 5)
+        for wire in half_open(running, 20):
+            assert b" 503 " in end(wire)
+        for wire in first:
+            assert end(wire) == b""
+        assert httpx.get(f"{running.address}/api/games").status_code == 200
+        assert len([record for record in running.log if "refused" in record.getMessage()]) == 1
+
+
+def test_a_crowd_of_half_open_connections_shuts_nobody_out_for_long(tmp_path: Path) -> None:
+    """Though the system has fewer files than connections are wanted."""
+    options = ("--proxy", "192.0.2.1", "--patience", "1")
+    with process(str(tmp_path / "tables.db"), *options, files=400) as running:
+        wires = half_open(running, 600)
+        refused = [b" 503 " in end(wire) for wire in wires]
+        assert any(refused)
+        assert not all(refused)
+        assert httpx.get(f"{running.address}/api/games").status_code == 200
+        logged = running.stop()
+    assert len([line for line in logged if line["level"] != "info"]) <= 2  # fewer files, and the crowd
+
+
+def test_sockets_are_counted_by_those_for_whom_a_proxy_asks(tmp_path: Path) -> None:
+    async def play(server: Served) -> None:
+        async with guests(server, "Ann") as (ann,):
+            table = (await ann.open(TURNS))["table"]
+
+            async def come(address: str) -> Tab:
+                ann.tabs.append(Tab(await connected(server, table, ann.cookie, headers={"X-Forwarded-For": address})))
+                return ann.tabs[-1]
+
+            for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::2"):
+                await come(address)
+            for full in ("192.0.2.1", "2001:db8::3"):
+                assert (await (await come(full)).until_over() or {})["code"] == "too-fast"
+
+    with served(str(tmp_path / "tables.db"), address_connections=2) as running:
+        run(play(running))
+
+
+def test_limits_are_those_of_a_person_not_of_a_socket(tmp_path: Path) -> None:
+    async def play(server: Served) -> None:
+        async with guests(server, "Ann", "Bob") as (ann, bob):
+            table = (await ann.open(TURNS, public=True))["table"]
+            tabs = [await ann.tab(table), await ann.tab(table)]
+            for number in range(4):
+                await tabs[number % 2].do("chat", text="quick")
+            for tab in tabs:
+                assert await tab.refused("chat", text="quicker") == "too-fast"
+            again = await ann.tab(table)
+            assert await again.refused("chat", text="quicker") == "too-fast"
+            other = await bob.tab(table)
+            await other.do("chat", text="slowly")
+
+    with served(str(tmp_path / "tables.db"), message_rate=(1e-6, 4.0)) as running:
+        run(play(running))
+
+
+def test_joins_are_limited_by_person_and_by_address(tmp_path: Path) -> None:
+    async def play(server: Served) -> None:
+        async with guests(server, *"ABCDEF") as people:
+            table = (await people[0].open(TURNS, public=True))["table"]
+            for person in people[:HOUSEHOLD]:
+                await person.tab(table)
+                await person.tab(table)
+                with pytest.raises(Gone, match="too-fast"):
+                    await person.tab(table)
+            with pytest.raises(Gone, match="too-fast"):
+                await people[HOUSEHOLD].tab(table)  # who never came, but from the same address
+
+    with served(str(tmp_path / "tables.db"), join_rate=(1e-6, 2.0)) as running:
+        run(play(running))
+
+
+@pytest.mark.parametrize(("proxies", "statuses"), [(("127.0.0.1",), [200, 200]), ((), [200, 429])])
+def test_only_a_proxy_is_believed_for_whom_it_asks(tmp_path: Path, proxies: Sequence[str], statuses: list[int]) -> None:
+    with served(str(tmp_path / "tables.db"), proxies=tuple(proxies), request_rate=(1e-6, 1.0)) as running:
+        answers = [
+            httpx.get(f"{running.address}/api/games", headers={"X-Forwarded-For": f"192.0.2.{number}"})
+            for number in range(2)
+        ]
+        assert [answer.status_code for answer in answers] == statuses
+
+
+def test_a_server_with_names_is_asked_for_under_them(tmp_path: Path) -> None:
+    with served(str(tmp_path / "tables.db"), host_names=("play.example.org", "127.0.0.1")) as running:
+        for name, status in (
+            ("play.example.org", 200),
+            ("Play.Example.org:8000", 200),
+            ("evil.example", 403),
+            ("[", 403),
+        ):
+            answer = httpx.get(f"{running.address}/api/games", headers={"Host": name})
+            assert answer.status_code == status, name
+        (wire,) = half_open(running, 1, SHAKE_HANDS.format(host="evil.example").encode())
+        assert b" 403 " in end(wire)
+
+
+def test_buckets_of_those_who_asked_least_recently_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_BUCKETS", 2)
+    buckets = Buckets((1e-6, 1.0))
+    buckets.take("Ann")
+    buckets.take("Bob")
+    with pytest.raises(TooFast):
+        buckets.take("Ann")
+    buckets.take("Eve")  # Bob is forgotten
+    with pytest.raises(TooFast):
+        buckets.take("Ann")
+    buckets.take("Bob")

@@ -616,16 +616,15 @@ def test_a_client_that_never_reads_is_hung_up_on(tmp_path: Path, monkeypatch: py
         run(play(running))
 
 
-def test_who_says_nothing_at_all_is_hung_up_on(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pepperbox.server.http.socket.FIRST_MESSAGE", 0.1)
-
-    async def play() -> None:
+def test_who_says_nothing_at_all_is_hung_up_on(tmp_path: Path) -> None:
+    async def play(server: Served) -> None:
         async with guests(server, "Ann") as (ann,):
             opened = await ann.open(TURNS)
             tab = Tab(await connected(server, opened["table"], ann.cookie))
             assert (await tab.until_over() or {})["code"] == "silent"
 
-    run(play())
+    with served(str(tmp_path / "tables.db"), patience=0.5) as running:
+        run(play(running))
 
 
 # ── Who may what ─────────────────────────────────────────────────────────────────────────────────────────────────────

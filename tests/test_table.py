@@ -1773,7 +1773,7 @@ def all_lines(table: Table, who: Person) -> protocol.History:
 def all_that_is_told(table: Table, who: Person, now: float) -> str:
     """Whatever a person hears from a table: by looking at it, and by trying what is refused."""
     parts = [
-        protocol.wire(views.state(table, who.id, {who.id}, now)),
+        protocol.wire(views.state(table, who.id, {who.id}, now)).decode(),
         *all_lines(table, who).lines,
         *map(str, all_lines(table, who).told),
         views.record(table, who.id),
@@ -1848,6 +1848,6 @@ def test_nobody_is_told_a_key_or_an_invitation_that_is_not_theirs(book: Rulebook
         for who in (*PEOPLE, Person("zoe", "Zoe")):
             own = {seat.key for seat in evening.table.seats if seat.person == who.id}
             others = {seat.key for seat in evening.table.seats} - own - {""}
-            message = protocol.wire(evening.state(who))
+            message = protocol.wire(evening.state(who)).decode()
             assert not any(key in message for key in others)
             assert (evening.table.invite in message) == bool(own or who.id == evening.table.host)

@@ -7,7 +7,6 @@ import logging
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -25,8 +24,9 @@ from pepperbox.server.core.clock import A_DAY
 from pepperbox.server.database.store import make_store
 from pepperbox.server.errors import TooFast, status_of
 from pepperbox.server.http import models, page, rest
-from pepperbox.server.http.limits import Buckets, is_own_page
+from pepperbox.server.http.limits import Doors, address, is_our_name, is_own_page
 from pepperbox.server.http.people import People
+from pepperbox.server.http.settings import Settings as Settings
 from pepperbox.server.http.socket import talk
 from pepperbox.server.luck import Luck, SeededLuck
 from pepperbox.server.rooms import House
@@ -48,22 +48,6 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How a server is run."""
-
-    database: str
-    processes: int = 1  # in which bots think
-    has_pause: bool = True  # do bots take their time?
-    keep_days: int = 0  # tables that nobody touched for so long are dropped; 0 keeps all
-    origins: tuple[str, ...] = ()  # other sites whose pages may use this server
-    is_https: bool = False  # is it reached by https?
-    seed: int | None = None  # of the dice, for tests; None draws them from the system
-    message_rate: tuple[float, float] = (20.0, 60.0)  # messages a second of one client, and at once
-    request_rate: tuple[float, float] = (20.0, 100.0)  # requests of one address
-    opening_rate: tuple[float, float] = (1.0, 20.0)  # tables that it opens
 
 
 # ── The application ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -99,8 +83,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Pepperbox", version=pepperbox.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.settings = settings
-    app.state.opening = Buckets(*settings.opening_rate)
-    app.state.asking = Buckets(*settings.request_rate)
+    app.state.doors = Doors(settings)
     app.add_middleware(GZipMiddleware, minimum_size=LONGEST_PLAIN)
     app.add_middleware(Guard)
     for kind in (PepperboxError, RequestValidationError, HTTPException):
@@ -150,18 +133,16 @@ def objection(request: Request) -> JSONResponse | None:
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > LONGEST_BODY or "transfer-encoding" in request.headers:
         return problem(413, "too-long", f"what is sent may have {LONGEST_BODY} bytes, and says how many")
+    if not is_our_name(request, settings.host_names):
+        return problem(403, "wrong-host", "this server is not asked for under that name")
     if request.method not in ("GET", "HEAD", "OPTIONS") and not is_own_page(request, settings.origins):
         return problem(403, "foreign-page", "this server does not take orders from pages of other sites")
     if request.url.path.startswith("/api/"):
         try:
-            request.app.state.asking.take(address(request))
+            request.app.state.doors.requests.take(address(request))
         except TooFast as error:
             return problem(429, error.code, str(error))
     return None
-
-
-def address(request: Request) -> str:
-    return request.client.host if request.client else ""
 
 
 async def refused(request: Request, error: Exception) -> JSONResponse:

@@ -26,6 +26,7 @@ from pepperbox.server.core.opening import beginning, bot_name, open_table
 from pepperbox.server.core.results import MyGame, results
 from pepperbox.server.core.table import Person, rebuilt
 from pepperbox.server.database.rows import Card
+from pepperbox.server.http.limits import address
 from pepperbox.server.http.metrics import metrics_text
 from pepperbox.server.http.models import (
     MARKDOWN,
@@ -181,7 +182,7 @@ def listed(card: Card) -> views.Listed:
 @router.post("/api/tables", tags=["tables"], status_code=201, responses=only(403, 404, 413, 422, 429, 503))
 async def open_a_table(new: NewTable, who: Somebody, house: TheHouse, request: Request) -> Opened:
     """Open a table; you are its host."""
-    request.app.state.opening.take(request.client.host if request.client else "")
+    request.app.state.doors.openings.take(who.id, address(request))
     table = new_table_id()
     entries = first_entries(new, who, house.luck)
     await house.add(table, entries)

@@ -12,8 +12,9 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI
@@ -23,14 +24,21 @@ from pepperbox.engine.folders import data_folder
 from pepperbox.engine.game import checked_count
 from pepperbox.engine.stream import checked_seed
 from pepperbox.server.database.store import make_store
-from pepperbox.server.http.app import Settings, create_app
+from pepperbox.server.http.app import create_app
+from pepperbox.server.http.door import Door
+from pepperbox.server.http.limits import Seldom
+from pepperbox.server.http.settings import Settings
 from pepperbox.server.http.websocket import Socket
 from pepperbox.server.protocol import LONGEST_MESSAGE
+
+log = logging.getLogger("pepperbox.server")
 
 LEVELS = ("debug", "info", "warning", "error")
 FAREWELL = 3  # seconds for connections to end
 IDLE = 130  # seconds until a connection is closed that nobody uses: proxies close theirs after 120 at most, and first
 PORTS = 20  # to try, one after the other
+OTHER_FILES = 256  # that may be open besides connections
+NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class Lines(logging.Formatter):
@@ -57,6 +65,7 @@ def run(settings: Settings, host: str, port: int, log_level: str, opens_page: bo
     checked_count("workers", settings.processes)
     checked_seed(settings.seed)
     log_to_stderr(log_level)
+    settings = replace(settings, connections=possible_connections(settings.connections))
     listener = listening(host, port, PORTS if opens_page else 1)
     if port not in (0, listener.getsockname()[1]):
         print(f"Port {port} is taken by another program, so this is another one.", file=sys.stderr)
@@ -86,16 +95,35 @@ def listening(host: str, port: int, tries: int) -> socket.socket:
     raise BadOption(f"port {port} is taken by another program: end that, or choose another by --port (0: any)")
 
 
+def possible_connections(wanted: int) -> int:
+    """So many connections, or as many as the system has open files for; it is asked for enough of them."""
+    try:
+        import resource
+    except ImportError:  # Windows counts otherwise
+        return wanted
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = wanted + OTHER_FILES
+    if now != resource.RLIM_INFINITY and now < needed:
+        now = needed if most == resource.RLIM_INFINITY else min(needed, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (now, most))
+    possible = wanted if now == resource.RLIM_INFINITY else min(wanted, max(1, now - OTHER_FILES))
+    if possible < wanted:
+        log.warning("the system lets %s connections in, not %s: raise the limit of open files", possible, wanted)
+    return possible
+
+
 def has_desktop() -> bool:
     """Is there a screen on which a browser can be opened?"""
     return sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
 def config(app: FastAPI, host: str, port: int) -> uvicorn.Config:
+    settings: Settings = app.state.settings
     return uvicorn.Config(
         app,
         host=host,
         port=port,
+        http=Door,
         ws=Socket,
         ws_per_message_deflate=False,  # it packs by itself
         log_config=None,
@@ -104,6 +132,7 @@ def config(app: FastAPI, host: str, port: int) -> uvicorn.Config:
         timeout_graceful_shutdown=FAREWELL,
         timeout_keep_alive=IDLE,
         server_header=False,
+        forwarded_allow_ips=list(settings.proxies),
     )
 
 
@@ -113,8 +142,18 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, opens_page: bool = False) -> None:
         super().__init__(config)
         self.opens_page = opens_page
+        self._lacking = Seldom(log)
+
+    def complain(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Log what went wrong in the loop; what the system lacks, it lacks again and again."""
+        error = context.get("exception")
+        if isinstance(error, OSError) and error.errno in NO_FILES:
+            self._lacking.warn(f"the system lets nobody in: {error.strerror}")
+        else:
+            loop.default_exception_handler(context)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(self.complain)
         await super().startup(sockets)
         if self.started:
             print(f"Pepperbox is at {self.address}  (Ctrl+C stops it)", flush=True)
@@ -137,6 +176,7 @@ def log_to_stderr(level: str) -> None:
     handler.setFormatter(Lines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("pepperbox").setLevel(level.upper())
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what clients do wrong is their affair
 
 
 def default_database() -> str:

@@ -16,7 +16,8 @@ from pepperbox.server import protocol
 from pepperbox.server.connection import Connection
 from pepperbox.server.core.table import Person
 from pepperbox.server.errors import BadMessage, TooFast, Unavailable
-from pepperbox.server.http.limits import Bucket, is_own_page
+from pepperbox.server.http.door import counted_address
+from pepperbox.server.http.limits import Doors, address, is_our_name, is_own_page
 from pepperbox.server.http.people import COOKIE, People
 from pepperbox.server.http.websocket import EXTENSION, Socket
 from pepperbox.server.protocol import LONGEST_MESSAGE, PROTOCOL, Ack, Bye, Join, Ping, Pong, Refused
@@ -24,9 +25,9 @@ from pepperbox.server.rooms import RESTART, House
 
 log = logging.getLogger("pepperbox.socket")
 
-FIRST_MESSAGE = 10.0  # seconds in which a client must say who it is
 SLOWEST = 20.0  # seconds in which a client must take what is sent to it
-CLOSED_WITH = {"restart": 1012, "slow": 1013}  # the WebSocket's own codes; else 1008, against the rules of the house
+AGAINST_THE_RULES = 1008  # the WebSocket's own code, as these are
+CLOSED_WITH = {"restart": 1012, "slow": 1013, "too-fast": 1013}
 BROKEN = 1011  # the WebSocket's own code for an error of ours
 MOST_WRONG = 100  # messages that may be refused as too fast or not understood, then we hang up
 MOST_UNHEARD = 8  # messages that wait here for their turn; the others wait in the wire
@@ -43,18 +44,21 @@ class HangUp(Exception):
 async def talk(socket: WebSocket, table: str) -> None:
     """Let a client in, if it may talk with us; from then on it talks with its conversation."""
     state = socket.app.state
-    if not is_own_page(socket, state.settings.origins):
-        await socket.close(1008, "this server does not talk with pages of other sites")
+    settings = state.settings
+    if not (is_own_page(socket, settings.origins) and is_our_name(socket, settings.host_names)):
+        await socket.close(AGAINST_THE_RULES, "this server does not talk with pages of other sites")
         return
     await socket.accept()
     people = cast(People, state.people)
     wire = cast(Socket, socket.scope["extensions"][EXTENSION])
-    caller = Caller(table, people.read(socket.cookies.get(COOKIE)) or people.new())
-    conversation = Conversation(wire, state.house, caller, Bucket(*state.settings.message_rate))
-    try:
-        state.asking.take(socket.client.host if socket.client else "")
-    except TooFast as error:
-        conversation.hang_up(Bye(code=error.code, text=str(error)))
+    caller = Caller(
+        table=table,
+        known=people.read(socket.cookies.get(COOKIE)) or people.new(),
+        address=address(socket),
+        counted=counted_address(wire.config, socket.client),
+    )
+    conversation = Conversation(wire, state.house, state.doors, caller)
+    conversation.begin(settings.patience)
     wire.listen(conversation)
 
 
@@ -64,6 +68,8 @@ class Caller:
 
     table: str
     known: Person
+    address: str
+    counted: str  # the same, unless nobody counts connections from there
 
 
 class Conversation:
@@ -73,11 +79,11 @@ class Conversation:
     at the same time has happened, so that an acknowledgement and the state travel in one packet.
     """
 
-    def __init__(self, wire: Socket, house: House, caller: Caller, bucket: Bucket) -> None:
+    def __init__(self, wire: Socket, house: House, doors: Doors, caller: Caller) -> None:
         self._wire = wire
         self._house = house
+        self._doors = doors
         self._caller = caller
-        self._bucket = bucket
         self._wrong = 0  # messages that were
         self._inbox: list[str] = []
         self._answering: asyncio.Task[None] | None = None
@@ -87,7 +93,18 @@ class Conversation:
         self._is_over = False
         self._loop = asyncio.get_running_loop()
         self._patience: asyncio.TimerHandle | None = None
-        self._be_patient(FIRST_MESSAGE, "silent", "nothing was said")
+        self._is_counted = False  # among the sockets
+
+    def begin(self, patience: float) -> None:
+        """Be counted, and wait for the first message; or hang up at once."""
+        try:
+            self._doors.requests.take(self._caller.address)
+            self._doors.sockets.enter(self._caller.counted)
+        except TooFast as error:
+            self.hang_up(Bye(code=error.code, text=str(error)))
+        else:
+            self._is_counted = True
+            self._be_patient(patience, "silent", "nothing was said")
 
     # ── Listening ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -125,7 +142,7 @@ class Conversation:
         meter = self._house.meter
         meter.messages += 1
         try:
-            self._bucket.take()
+            self._doors.messages.take(self._connection.person.id, self._caller.address)
             self._connection.reply(await answered(text, self._connection))
         except PepperboxError as error:
             self._wrong += isinstance(error, TooFast | BadMessage)
@@ -147,6 +164,7 @@ class Conversation:
             raise HangUp("old-client", f"this server speaks protocol {PROTOCOL}: load the page again")
         house = self._house
         try:
+            self._doors.joins.take(self._caller.known.id, self._caller.address)
             room, person = await house.visit(self._caller.table, self._caller.known, join.invite, join.key)
         except PepperboxError as error:
             raise HangUp(*(RESTART if house.is_closing else (error.code, str(error)))) from error
@@ -175,7 +193,7 @@ class Conversation:
         if messages:
             self._wire.say([protocol.wire(message) for message in messages])
             if isinstance(messages[-1], Bye):
-                self._end(CLOSED_WITH.get(messages[-1].code, 1008))
+                self._end(CLOSED_WITH.get(messages[-1].code, AGAINST_THE_RULES))
 
     def wait(self) -> None:
         self._is_stuck = True
@@ -202,7 +220,7 @@ class Conversation:
         """Say the last word, and close."""
         if not self._is_over:
             self._wire.say([protocol.wire(bye)])
-            self._end(CLOSED_WITH.get(bye.code, 1008))
+            self._end(CLOSED_WITH.get(bye.code, AGAINST_THE_RULES))
 
     def _end(self, code: int) -> None:
         self._wire.hang_up(code)
@@ -214,6 +232,8 @@ class Conversation:
         self._is_over = True
         self._inbox.clear()
         self._lose_patience()
+        if self._is_counted:
+            self._doors.sockets.leave(self._caller.counted)
         if self._connection is not None:
             self._connection.room.leave(self._connection)
             self._connection.has_ended.set()

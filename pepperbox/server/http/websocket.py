@@ -11,6 +11,8 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 
+from pepperbox.server.http.door import counted_address, doors
+
 EXTENSION = "pepperbox.socket"  # under which the application finds the socket in its scope
 FAREWELL = 3.0  # seconds in which a client must take the last word
 LONGEST_PLAIN = 4_000  # bytes that are sent as they are: packing a move costs more than it saves, not the first state
@@ -143,6 +145,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        doors(self.config).connections.leave(counted_address(self.config, self.client))
         if self.ear is not None:
             self.ear.lose()
 
