@@ -57,17 +57,18 @@ class Load(NamedTuple):
 
 def serve(database: str) -> None:
     """A server without limits of pace, in this process."""
-    from pepperbox.server.http.app import Settings
     from pepperbox.server.http.run import run
+    from pepperbox.server.http.settings import NO_LIMIT, Settings
 
-    free = (1e9, 1e9)
-    run(
-        Settings(database, has_pause=False, message_rate=free, join_rate=free, request_rate=free, opening_rate=free),
-        "127.0.0.1",
-        0,
-        "warning",
-        False,
+    settings = Settings(
+        database,
+        has_pause=False,
+        message_rate=NO_LIMIT,
+        join_rate=NO_LIMIT,
+        opening_rate=NO_LIMIT,
+        request_rate=NO_LIMIT,
     )
+    run(settings, "127.0.0.1", 0, "warning", False)
 
 
 class Server:
