@@ -159,7 +159,8 @@ class Process:
         """Ask it to stop; returns what it has logged."""
         self._process.send_signal(signal.SIGTERM)
         _, logged = self._process.communicate(timeout=PATIENCE)
-        return [json.loads(line) for line in (logged or "").splitlines()]
+        said = (logged or "").splitlines()
+        return [json.loads(line) for line in said if line.startswith("{")]  # the rest was said by Python
 
     def bots(self) -> list[int]:
         """The processes in which its bots think."""

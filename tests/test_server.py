@@ -23,8 +23,9 @@ from pepperbox.engine.notation import LETTERS, parse_line
 from pepperbox.engine.rulebook import SPECTATOR
 from pepperbox.engine.standing import View
 from pepperbox.games import rulebook
-from pepperbox.server import connection, rooms
+from pepperbox.server import company, connection, rooms, runner
 from pepperbox.server.core import views
+from pepperbox.server.http import app
 from pepperbox.server.http.app import LONGEST_BODY
 from pepperbox.server.http.people import COOKIE
 from pepperbox.server.http.socket import MOST_WRONG
@@ -1007,9 +1008,8 @@ class Hands:
 @pytest.fixture
 def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     hands = Hands()
-    monkeypatch.setattr(rooms, "time", hands)
-    monkeypatch.setattr(connection, "time", hands)
-    monkeypatch.setattr("pepperbox.server.http.app.time", hands)
+    for module in (rooms, runner, company, connection, app):
+        monkeypatch.setattr(module, "time", hands)
     return hands
 
 
@@ -1094,6 +1094,32 @@ def test_nobody_pays_for_time_in_which_the_server_was_down(tmp_path: Path, hands
     hands.now += 3600
     with served(database) as running:
         run(go_on(running, **left))
+
+
+def test_every_outage_is_given_back(tmp_path: Path, hands: Hands) -> None:
+    database = str(tmp_path / "tables.db")
+
+    async def come_back(running: Served, table: str, cookie: str) -> Tab:
+        async with guests(running, "") as (ann,):
+            ann.http.cookies = httpx.Cookies({COOKIE: cookie})
+            return await ann.tab(table)
+
+    async def begin(running: Served) -> tuple[str, str]:
+        async with guests(running, "Ann", "Bob") as (ann, bob):
+            first, _ = await seated([ann, bob], "catch-6", clock={"kind": "move", "time": 30})
+            return table_of(first), ann.http.cookies[COOKIE]
+
+    with served(database) as running:
+        table, cookie = run(begin(running))
+        hands.now += 9
+    for is_gone, thinks in ((21, 4), (3, 0), (3600, 5)):
+        hands.now += is_gone
+        with served(database) as running:
+            run(come_back(running, table, cookie))
+            hands.now += thinks
+    with served(database) as running:
+        tab = run(come_back(running, table, cookie))
+    assert tab.seat("A")["left"] == 30 - 9 - 4 - 5
 
 
 # ── Limits ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1337,71 +1363,3 @@ def test_numbers_for_prometheus(tmp_path: Path) -> None:
 def test_a_healthy_server_says_so(server: Served) -> None:
     answer = httpx.get(f"{server.address}/health")
     assert (answer.status_code, answer.json()) == (200, {"healthy": True, "version": pepperbox.__version__})
-
-
-# ── Two servers on one database ──────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.fixture
-def two_servers(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Served, Served]]:
-    address = empty_database("postgresql", request, tmp_path)
-    with served(address) as one, served(address) as other:
-        yield one, other
-
-
-@pytest.mark.xdist_group("databases")
-def test_people_on_two_servers_play_one_game(
-    two_servers: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each server looks from time to time what the other has added; both let the bot decide, which it does once."""
-    monkeypatch.setattr(rooms, "LOOK", 0.02)
-
-    async def play() -> None:
-        async with guests(two_servers[0], "Ann", "Bob") as (ann, bob):
-            first, second = await seated([ann, bob], TURNS, seats=3, bots=["easy"], options={"target": "50"})
-            await second.close()
-            bob.move(two_servers[1])
-            second = await bob.tab(table_of(first))  # the same cookie is good at both
-            assert second.seats == ["C"]
-            await asyncio.gather(first.play(1), second.play(2))
-            final = pepperbox.load(await record_of(ann, first))
-            assert final.over
-            assert await record_of(bob, second) == await record_of(ann, first)
-            await all_see(
-                [first, second], lambda tab: tab.lines == [str(event) for event in final.events_since(tab.first)]
-            )
-
-    run(play())
-
-
-@pytest.mark.xdist_group("databases")
-def test_of_two_servers_one_is_first_and_the_other_catches_up(
-    two_servers: tuple[Served, Served], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Between two looks a server shows what it knows; but what is asked of it is decided by what is stored."""
-    monkeypatch.setattr(rooms, "LOOK", 3600.0)
-
-    async def play() -> None:
-        async with guests(two_servers[0], "Ann", "Bob") as (ann, bob):
-            first, _ = await seated([ann, bob], "catch-6")
-            for person in (ann, bob):
-                person.move(two_servers[1])
-            elsewhere, bobs = await ann.tab(table_of(first)), await bob.tab(table_of(first))
-            act = {"seat": "A", "action": first.legal("A")[0], "version": first.version}
-            version = await first.do("act", id="same", **act)
-            assert elsewhere.lines == []  # it does not know yet
-            assert await elsewhere.do("act", id="same", **act) == version  # sent again, to another server
-            assert elsewhere.lines == first.lines
-            assert await elsewhere.refused("act", id="another", **act) in ("stale", "not-your-turn")
-            chats = [first.ask("chat", text=f"one {n}") for n in range(5)]
-            chats += [bobs.ask("chat", text=f"other {n}") for n in range(5)]
-            answers = await asyncio.gather(*chats)
-            assert sorted(answer["version"] for answer in answers) == list(range(version + 1, version + 11))
-            await first.do("chat", text="last")
-            await bobs.do("chat", text="very last")
-            assert len(bobs.chat) == 12
-            await first.do("resign", seat="A")  # he does not know, and asks for something that is over
-            assert await bobs.refused("act", seat="B", action="roll 123456", version=bobs.version) == "not-now"
-            await bobs.until(lambda: bobs.phase == "over")
-
-    run(play())

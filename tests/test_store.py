@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Coroutine, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
@@ -76,19 +76,83 @@ def count(results: Iterable[Any]) -> Counter[str]:
     return Counter(type(result).__name__ for result in results)
 
 
+# ── Servers ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_store_knows_when_no_server_was_there(database: str) -> None:
+    async def come_and_go(store: Store) -> None:
+        assert await store.arrive("one", 0.0, 100.0) == []
+        await store.stay("one", 130.5)  # then it is killed
+        assert await store.arrive("two", 0.0, 200.0) == [(130.5, 200.0)]
+        await store.leave("two", 210.0)
+        assert await store.arrive("three", 0.0, 231.0) == [(130.5, 200.0), (210.0, 231.0)]
+        await store.stay("three", 240.0)
+        await store.leave("three", 240.0)
+        assert await store.arrive("four", 0.0, 240.0) == [(130.5, 200.0), (210.0, 231.0)]  # nobody was missed
+
+    run(on(database, come_and_go))
+
+
+def test_servers_that_share_a_database_are_there_by_its_clock(postgres: Postgres) -> None:
+    async def come_and_go(store: Store) -> None:
+        for me in ("one", "two"):
+            assert await store.arrive(me, 3600.0, None) == []
+        await store.leave("one", None)
+        assert await store.arrive("three", 3600.0, None) == []  # another one was there
+        await store.leave("two", None)
+        await store.leave("three", None)
+        ((gone, back),) = await store.arrive("four", 3600.0, None)
+        assert gone < back
+        assert await store.arrive("five", 3600.0, None) == [(gone, back)]
+
+    run(on(postgres.emptied(), come_and_go))
+
+
+def test_of_servers_that_arrive_together_one_finds_the_outage(postgres: Postgres) -> None:
+    async def arrive(store: Store) -> None:
+        await store.arrive("killed", 0.0, None)
+        found = await asyncio.gather(*(store.arrive(f"server {number}", 3600.0, None) for number in range(8)))
+        assert len({tuple(outages) for outages in found}) == 1
+        assert len(found[0]) == 1
+
+    run(on(postgres.emptied(), arrive))
+
+
+def test_outages_are_forgotten_with_the_last_table_that_saw_them(database: str) -> None:
+    async def forget(store: Store) -> None:
+        for number in range(1, 4):
+            await store.arrive(f"server {number}", 0.0, number * 100.0)
+        await store.append([Row(1, 250.0, "{}")], card("young"))
+        await store.append([Row(1, 150.0, "{}")], card("old"))
+        await store.forget_outages()
+        assert len(await store.arrive("four", 0.0, 300.0)) == 2
+        await store.append([Row(2, 301.0, "{}")], card("old", phase="over"))
+        await store.forget_outages()
+        assert await store.arrive("five", 0.0, 300.0) == [(200.0, 300.0)]
+
+    run(on(database, forget))
+
+
+def test_what_is_due_is_found_and_can_be_put_off(database: str) -> None:
+    async def look(store: Store) -> None:
+        for table, due in (("later", 20.0), ("sooner", 10.0), ("never", None), ("much later", 30.0)):
+            await store.append([row(1)], card(table, due=due))
+        assert await store.due(20.0) == ["sooner", "later"]
+        await store.postpone("sooner", 1, 25.0)
+        await store.postpone("later", 2, None)  # it has not gone so far, so somebody knows something else
+        assert await store.due(20.0) == ["later"]
+        await store.postpone("later", 1, None)
+        assert await store.due(30.0) == ["sooner", "much later"]
+
+    run(on(database, look))
+
+
+async def on(database: str, work: Callable[[Store], Awaitable[T]]) -> T:
+    async with opened(database) as store:
+        return await work(store)
+
+
 # ── The log ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_store_knows_when_a_server_was_last_alive(database: str) -> None:
-    async def beat() -> None:
-        store = make_store(database)
-        await store.open()
-        assert await store.beat(100.5) == 100.5
-        assert await store.beat(200.25) == 100.5
-        assert await store.beat(300.0) == 200.25
-        await store.close()
-
-    asyncio.run(beat())
 
 
 def test_what_was_appended_is_there_after_a_restart(database: str) -> None:
@@ -630,6 +694,9 @@ def test_migrations_lead_to_the_schema(database: str) -> None:
     run(compare())
 
 
+LAST_THERE = 1794849530.2404354  # when a server was last there, in the database of before
+
+
 def leave_as_before(connection: Connection) -> None:
     """A database of version 1 with the tables of before: three games in progress, one that has not begun."""
     migrate(connection, "1")
@@ -664,6 +731,7 @@ def test_games_in_progress_go_on_in_the_database_of_before(database: str) -> Non
                     await store.append([row(len(log))], kept)
                 await store.append([row(len(log) + 1)], kept)
             assert await store._read(kept_beside) == {table: (len(await store.load(table)), None) for table in tables}
+            assert await store.arrive("me", 0.0, 2e9) == [(LAST_THERE, 2e9)]
 
     run(go_on())
 

@@ -46,6 +46,7 @@ from pepperbox.server.core.entries import (
 from pepperbox.server.core.opening import open_table, rematch
 from pepperbox.server.core.results import results
 from pepperbox.server.core.table import OPEN, OVER, PLAYING, STAND_IN, Person, Table, rebuilt
+from pepperbox.server.database.rows import Outage, Row
 from pepperbox.server.errors import Forbidden, NotNow, Stale
 from pepperbox.server.luck import SeededLuck
 from pepperbox.server.protocol import (
@@ -72,6 +73,7 @@ from pepperbox.server.protocol import (
     TakeBack,
     Undo,
 )
+from pepperbox.server.replay import replay
 from tests.conftest import SHELF, played, settings
 from tests.evening import ANN, BOB, CID, DAN, LUCK, PEOPLE, Evening, begun, contents, seated
 from tests.seed import chooser, number
@@ -1139,6 +1141,31 @@ def test_time_in_which_no_server_was_there_is_charged_to_nobody(clock: Clock) ->
     assert table.left(0, back) == clock.time * (A_DAY if clock is DAYS else 1) - 7, (
         "what began later is not its concern"
     )
+
+
+def test_an_outage_is_given_back_once_though_a_decision_was_taken_back_since() -> None:
+    """What somebody had thought is thought again after Undo: but not what was no thought."""
+    evening = begun(marbles_for(2), ANN, BOB, clock=BANK)
+    start = evening.now
+    outages = [Outage(start + 10, start + 30), Outage(start + 40, start + 45), Outage(start + 46, start + 50)]
+    evening.table.resume(*outages[0])
+    evening.now = start + 31
+    evening.act(ANN, "A", "pass")
+    evening.now = start + 35
+    evening.say(ANN, Undo, seat="A")
+    for outage in outages[1:]:
+        evening.table.resume(*outage)
+    evening.now = start + 51
+    thought = 11 + (40 - 35) + (46 - 45) + (51 - 50)
+    assert evening.left("A") == BANK.time - thought
+    rows = [Row(number, at, entry_text(entry)) for number, (entry, at) in enumerate(evening.log, 1)]
+    later = rebuilt("table", evening.log[:1])
+    for _ in replay(later, rows[1:], outages):
+        pass
+    assert later.left(0, evening.now) == BANK.time - thought
+    for _ in replay(later, [], outages):
+        pass
+    assert later.left(0, evening.now) == BANK.time - thought, "nothing is given back twice"
 
 
 def test_bots_have_time_and_so_has_whoever_they_play_for() -> None:

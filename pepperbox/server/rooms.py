@@ -1,4 +1,4 @@
-"""Tables while they are being played: who is connected, what is stored, what bots and clocks do.
+"""Tables while they are being played: who is connected, and what is stored.
 
 A room runs one table. Everything that changes it goes through `_commit`: what a message adds to the log is stored
 first, then applied, then shown.
@@ -14,17 +14,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-import msgspec
-
 from pepperbox.bots.levels import strongest
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.server import protocol
 from pepperbox.server.bots import Bots
-from pepperbox.server.cards import card
+from pepperbox.server.cards import card, due
+from pepperbox.server.company import company_of
 from pepperbox.server.connection import Connection
 from pepperbox.server.core import views
 from pepperbox.server.core.checks import deciding
-from pepperbox.server.core.decide import Occasion, bot_acts, decide, time_is_up
+from pepperbox.server.core.decide import Occasion, decide
 from pepperbox.server.core.entries import AnyEntry, entry_text, parse_entry
 from pepperbox.server.core.opening import moment, rematch
 from pepperbox.server.core.table import Person, Table, rebuilt
@@ -32,6 +31,8 @@ from pepperbox.server.database.rows import Row
 from pepperbox.server.database.store import Store
 from pepperbox.server.errors import NoSuchTable, NotNow, Stale, Taken, Unavailable
 from pepperbox.server.luck import Luck, SeededLuck
+from pepperbox.server.replay import replay
+from pepperbox.server.runner import Runner
 
 log = logging.getLogger("pepperbox.tables")
 
@@ -39,12 +40,8 @@ SLICE = 50  # entries of a long log that are applied before other tables have th
 TRIES = 8  # how often something is tried again because another server was faster
 GRACE = 5.0  # seconds after which somebody who dropped out counts as away
 IDLE = 600.0  # seconds after which a table that nobody looks at is put away
-LOOK = 1.0  # seconds after which we look whether another server has added to a table
-RETRY = 1.0  # seconds until bots and clocks try again what could not be stored
 FAREWELL = 2.0  # seconds in which clients must hear that the server stops
 RESTART = ("restart", "the server is restarting: come back in a moment")
-PAUSE = (0.6, 1.4)  # seconds that a bot takes for a decision
-REACTION = (1.0, 3.5)  # and where it counts who is first
 WHIMS = SeededLuck(0)  # of hints: who asks twice hears the same, after a restart and on another server too
 
 
@@ -70,12 +67,13 @@ class Room:
         self._gone: dict[str, float] = {}  # who dropped out, and when
         self._lock = asyncio.Lock()  # of who changes the table
         self._following = asyncio.Lock()  # of who opens the next one
-        self._is_stale = False  # may the log hold more than we know?
-        self._moved = asyncio.Event()
-        self._plans: dict[int, tuple[int, float]] = {}  # bots' seats → the decision, and when it will be made
+        self.keeper: str | None = None  # the server where bots and clocks of this table run, if we know
+        self._is_stale = False  # did we try to store something, and do not know how that went?
+        self._told = 0  # the version that another server has told us of
+        self._follower: asyncio.Task[None] | None = None  # catches up
         self._hints: dict[int, tuple[int, str]] = {}  # seats → the decision, and what a bot would do
         self._hinting = asyncio.Lock()  # of who has a bot think about it
-        self._runner = asyncio.create_task(self._run())
+        self.runner = Runner(self, self._commit)
 
     # ── Who is there ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -103,9 +101,9 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Could it be put away, since nobody looks and nothing runs?"""
-        runs = any(self.table.seats[number].bot for number in self.table.to_act) or self.table.deadline(0.0) is not None
-        return not self.connections and not runs and time.time() - self.used > IDLE
+        """Could it be put away, since nobody looks and nothing happens soon?"""
+        happens, now = due(self.table), time.time()
+        return not self.connections and now - self.used > IDLE and (happens is None or happens - now > IDLE)
 
     # ── What is asked for ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -115,10 +113,10 @@ class Room:
         if isinstance(message, protocol.Rematch):
             await self._rematch(message, who)
         else:
-            await self._commit(lambda table: decide(table, message, who, self._occasion()))
+            await self._commit(lambda table: decide(table, message, who, self.occasion()))
         return self.table.done.version(who.id, message.id) or self.table.version
 
-    def _occasion(self) -> Occasion:
+    def occasion(self) -> Occasion:
         return Occasion(time.time(), self.house.luck, self.connected())
 
     async def _rematch(self, message: protocol.Rematch, who: Person) -> None:
@@ -140,7 +138,7 @@ class Room:
     async def _commit(self, make: Callable[[Table], list[AnyEntry]]) -> None:
         """Store what `make` adds to the log, then let it be so; if it can't be stored, nothing happens."""
         async with self._lock:
-            if self._is_stale:
+            if self.is_behind:
                 await self._catch_up()
             for _ in range(TRIES):
                 try:
@@ -166,22 +164,61 @@ class Room:
                 self._is_stale = False
                 self.table = after
                 self.house.meter.stored += len(rows)
+                self.house.company.changed(self)
                 self.show()
-                self._moved.set()
+                self.runner.wake()
                 return
             raise Unavailable("this table is too busy elsewhere: try again")
 
+    # ── What others have stored ──────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def is_behind(self) -> bool:
+        """May there be something that the table does not know yet?"""
+        return self._is_stale or self._told > self.table.version or self.house.company.back > self.table.resumed
+
+    def hear(self, version: int) -> None:
+        """Another server has stored so much."""
+        self._told = max(self._told, version)
+        self.follow()
+
+    def follow(self) -> None:
+        """Catch up soon, if there is anything to catch up with."""
+        if self.is_behind and not self._follower:
+            self._follower = asyncio.create_task(self._follow())
+
+    async def _follow(self) -> None:
+        try:
+            async with self._lock:
+                while self.is_behind:
+                    await self._catch_up()
+        except PepperboxError as error:
+            log.warning("table %s: %s", self.table.id, error)
+        finally:
+            self._follower = None
+
+    async def catch_up(self) -> None:
+        """Know all that is stored."""
+        async with self._lock:
+            await self._catch_up()
+
     async def _catch_up(self) -> bool:
         """Apply what another server, or we without knowing, have stored; is there any?"""
+        told = self._told
         rows = await self.house.store.load(self.table.id, self.table.version)
-        if rows:
+        if rows or self.house.company.back > self.table.resumed:
             after = self.table.copy()
-            for row in rows:
-                after.apply(parse_entry(row.body), row.at)
+            for _ in replay(after, rows, self.house.company.outages):
+                pass
             self.table = after
             self.show()
+            self.runner.wake()
         self._is_stale = False
+        if self._told == told:
+            self._told = 0
         return bool(rows)
+
+    # ── Hints ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def hint(self, letter: str, who: Person) -> views.Hint:
         """What the strongest bot would do in a seat that must decide, by what the seat knows; thought about once."""
@@ -201,75 +238,13 @@ class Room:
                 raise Stale("the position has changed since: ask again")
             return views.hint(table, number, self._hints[number][1], level)
 
-    # ── What happens by itself ───────────────────────────────────────────────────────────────────────────────────────
-
-    async def _run(self) -> None:
-        """Let bots decide and clocks run out, for as long as the room is there."""
-        while True:
-            self._moved.clear()
-            try:
-                wait = await self._do_what_is_due()
-            except PepperboxError as error:
-                log.warning("table %s: %s", self.table.id, error)
-                wait = RETRY
-            except Exception:
-                log.exception("table %s", self.table.id)
-                wait = RETRY
-            if self.house.store.is_shared:
-                wait = LOOK if wait is None else min(wait, LOOK)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(wait):
-                    await self._moved.wait()
-
-    async def _do_what_is_due(self) -> float | None:
-        """Do it, and tell how long there is nothing to do."""
-        if self._is_stale or self.house.store.is_shared:
-            async with self._lock:
-                await self._catch_up()
-        deadline = self.table.deadline(time.time())
-        if deadline is not None and deadline <= time.time():
-            await self._commit(lambda table: time_is_up(table, self._occasion()))
-            return 0.0
-        self._plan()
-        if not self._plans:
-            return None if deadline is None else deadline - time.time()
-        seat, (asked_in, ready) = min(self._plans.items(), key=lambda plan: plan[1][1])
-        if ready <= time.time():
-            await self._let_bot_decide(seat, asked_in)
-            return 0.0
-        return max(0.0, min(ready, deadline or ready) - time.time())
-
-    def _plan(self) -> None:
-        """Decide when the bots that must act will do so."""
-        deciding = {
-            number: self.table.seats[number].asked_in
-            for number in self.table.to_act
-            if self.table.seats[number].bot is not None
-        }
-        self._plans = {seat: plan for seat, plan in self._plans.items() if deciding.get(seat) == plan[0]}
-        for seat, asked_in in deciding.items():
-            if seat not in self._plans:
-                pause = self.house.pause(bool(self.table.hurry))
-                takes = self.house.luck.between(*pause, seat, *moment(self.table, asked_in))
-                self._plans[seat] = (asked_in, time.time() + takes)
-
-    async def _let_bot_decide(self, number: int, asked_in: int) -> None:
-        table = self.table
-        seat, state = table.seats[number], table.state
-        assert seat.bot is not None
-        assert state is not None
-        whims = self.house.luck.number("whims", number, *moment(table, asked_in))
-        action = await self.house.bots.choose(table.game, seat.bot, state.view(number), whims)
-
-        def make(now: Table) -> list[AnyEntry]:
-            is_same = number in now.to_act and now.seats[number].asked_in == asked_in
-            return [bot_acts(now, number, action, self.house.luck)] if is_same and now.seats[number].bot else []
-
-        await self._commit(make)
+    # ── The end ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def close(self, code: str, text: str) -> None:
         """Stop, and tell everybody."""
-        self._runner.cancel()
+        self.runner.stop()
+        if self._follower:
+            self._follower.cancel()
         for connection in self.connections:
             connection.reply(protocol.Bye(code=code, text=text))
         async with self._lock:  # what is being stored comes to its end
@@ -288,18 +263,7 @@ class House:
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self.is_closing = False
-        self.gone = self.back = time.time()  # since when until when no server was there
-
-    async def arrive(self) -> None:
-        """Find out how long no server was there."""
-        self.back = time.time()
-        self.gone = await self.store.beat(self.back)
-
-    def pause(self, is_race: bool) -> tuple[float, float]:
-        """How long a bot takes at least and at most, like a person."""
-        if is_race:
-            return REACTION if self.has_pause else (0.0, 0.05)
-        return PAUSE if self.has_pause else (0.0, 0.0)
+        self.company = company_of(self)
 
     async def room(self, id: str) -> Room | None:
         """The room of a table, which is rebuilt from its log if need be; None if there is no such table."""
@@ -314,7 +278,12 @@ class House:
 
     async def visit(self, id: str, who: Person, invite: str = "", key: str = "") -> tuple[Room, Person]:
         """A room that one may see, and who one is there: a seat's key makes its holder the one who sits there."""
+        is_open = id in self.rooms
         room = await self.room(id)
+        if room:
+            room.used = time.time()
+        if room and is_open:
+            await self.company.refresh(room)
         holder = room.table.holder(key) if room and key else None
         who = Person(holder, who.name) if holder else who
         if room is None or not room.table.may_look(who.id, invite):
@@ -326,11 +295,9 @@ class House:
         if not rows:
             return None
         table = rebuilt(id, [(parse_entry(rows[0].body), rows[0].at)])
-        for number, row in enumerate(rows[1:], 1):
-            table.apply(parse_entry(row.body), row.at)
+        for number, _ in enumerate(replay(table, rows[1:], self.company.outages), 1):
             if number % SLICE == 0:
                 await asyncio.sleep(0)
-        table.resume(self.gone, self.back)
         self.rooms[id] = Room(table, self)
         return self.rooms[id]
 
@@ -341,19 +308,7 @@ class House:
         rows = [Row(number, now, entry_text(entry)) for number, entry in enumerate(entries, 1)]
         await self.store.append(rows, card(table))
         self.rooms[id] = Room(table, self)
-
-    async def wake(self) -> None:
-        """After a start: open the tables on which a bot must move or a clock runs."""
-        try:
-            unfinished = await self.store.unfinished()
-        except Unavailable as error:
-            log.warning("tables wait until somebody comes to them: %s", error)
-            return
-        for id in unfinished:
-            try:
-                await self.room(id)
-            except (PepperboxError, msgspec.MsgspecError) as error:
-                log.error("table %s can't be opened: %s", id, error)
+        self.company.changed(self.rooms[id])
 
     async def tidy(self) -> None:
         """Put away the tables that nobody looks at."""
@@ -368,6 +323,7 @@ class House:
         connections = [connection for room in self.rooms.values() for connection in room.connections]
         for room in list(self.rooms.values()):
             await room.close(*RESTART)
+        await self.company.leave()
         with suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 for connection in connections:

@@ -113,6 +113,7 @@ class Table:
         self.version = 1  # the number of entries
         self.moved_in = 1  # the version with which the game last went on, or back
         self.changed = at
+        self.resumed = at  # the end of the last outage that nobody is charged for
         self.ended = 0.0  # when the game was over
         self.phase: Phase = OPEN
         self.to_act: tuple[int, ...] = ()  # the seats that must decide now
@@ -193,7 +194,8 @@ class Table:
     # ── Time ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def resume(self, gone: float, back: float) -> None:
-        """Nobody is charged for the time in which no server was there."""
+        """Nobody is charged for the time in which no server was there; outages come in their order, between entries."""
+        self.resumed = back
         for seat in self.seats:
             seat.since += max(0.0, back - max(gone, seat.since))
 

@@ -32,8 +32,9 @@ class PostgresStore(Store):
     is_shared = True
 
     def __init__(self, address: URL) -> None:
+        self.address = asyncpg_address(address)
         self._engine = create_async_engine(
-            asyncpg_address(address),
+            self.address,
             pool_size=CONNECTIONS,
             max_overflow=0,
             pool_pre_ping=True,

@@ -28,6 +28,13 @@ class Row:
     body: str  # JSON text, opaque to the store
 
 
+class Outage(NamedTuple):
+    """A time in which no server was there."""
+
+    gone: float  # seconds since the epoch
+    back: float
+
+
 @dataclass(frozen=True)
 class Card:
     """What lists of tables need, kept beside the log and derivable from it."""

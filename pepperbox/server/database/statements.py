@@ -30,7 +30,6 @@ from pepperbox.server.database.schema import CARDS, LOG, OUTAGES, PEOPLE, SETTIN
 from pepperbox.server.errors import Taken
 
 Columns = ColumnCollection[str, ColumnElement[Any]]
-ALIVE = "alive"  # the setting that says when a server was last there
 UNFINISHED = CARDS.c.phase.in_([phase for phase in PHASES if phase != "over"])
 
 
@@ -178,13 +177,6 @@ def setting(connection: Connection, name: str, make: Callable[[], str]) -> str:
     except IntegrityError:
         value = connection.scalars(wanted).one()
     return value
-
-
-def beat(connection: Connection, now: float) -> float:
-    """Note that a server is alive; returns when one last was."""
-    before = float(setting(connection, ALIVE, lambda: repr(now)))
-    connection.execute(update(SETTINGS).where(SETTINGS.c.name == ALIVE).values(value=repr(now)))
-    return before
 
 
 def pulse(connection: Connection) -> None:

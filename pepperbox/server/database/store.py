@@ -15,8 +15,18 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from pepperbox.engine.errors import BadOption
-from pepperbox.server.database import backup, statements
-from pepperbox.server.database.rows import LARGEST, Addition, Card, Row, check_entry, check_id, check_text, is_id
+from pepperbox.server.database import backup, presence, statements
+from pepperbox.server.database.rows import (
+    LARGEST,
+    Addition,
+    Card,
+    Outage,
+    Row,
+    check_entry,
+    check_id,
+    check_text,
+    is_id,
+)
 from pepperbox.server.errors import Unavailable
 
 T = TypeVar("T")
@@ -103,9 +113,29 @@ class Store(ABC):
 
         return await self._write(partial(statements.setting, name=name, make=make_checked))
 
-    async def beat(self, now: float) -> float:
-        """Note that a server is alive; returns when one last was, so that its absence can be told."""
-        return await self._write(partial(statements.beat, now=now))
+    async def arrive(self, me: str, lease: float, now: float | None) -> list[Outage]:
+        """Have a server be there, for so long; returns when none was. Without `now`, by the database's clock."""
+        return await self._write(partial(presence.arrive, me=me, lease=lease, now=now))
+
+    async def stay(self, me: str, until: float) -> None:
+        """Note that a server is still there."""
+        await self._write(partial(presence.stay, me=me, until=until))
+
+    async def leave(self, me: str, now: float | None) -> None:
+        """Have a server be there no more."""
+        await self._write(partial(presence.leave, me=me, now=now))
+
+    async def forget_outages(self) -> None:
+        """Drop the times without a server that matter to no table any more."""
+        await self._write(presence.forget_outages)
+
+    async def due(self, soon: float) -> list[str]:
+        """The tables at which something happens by itself until then, the first one first."""
+        return await self._read(partial(presence.due, soon=soon))
+
+    async def postpone(self, table: str, last: int, due: float | None) -> None:
+        """Correct when something happens by itself at a table, unless it has gone on since number `last`."""
+        await self._write(partial(presence.postpone, table=table, last=last, due=due))
 
     async def forget(self, before: float) -> int:
         """Drop the tables that have not changed since then, with their logs, and say how many."""

@@ -35,7 +35,7 @@ log = logging.getLogger("pepperbox.server")
 
 LONGEST_BODY = 65_536  # bytes
 LONGEST_PLAIN = 1_000  # bytes that are sent without being compressed
-HEARTBEAT = 20.0  # seconds
+TIDYING = 20.0  # seconds between two rounds
 CODES = {404: "not-found", 405: "not-allowed"}  # of what no route was found for
 HEADERS = {
     "Content-Security-Policy": (
@@ -64,8 +64,8 @@ def create_app(settings: Settings) -> FastAPI:
         luck = Luck() if settings.seed is None else SeededLuck(settings.seed)
         house = House(store, bots, luck, settings.has_pause)
         app.state.house, app.state.people = house, People(await store.setting("key", luck.secret), luck)
-        await house.arrive()
-        chores = [asyncio.create_task(house.wake()), asyncio.create_task(keep_tidy(house, settings.keep_days))]
+        await house.company.arrive()
+        chores = [asyncio.create_task(house.company.run()), asyncio.create_task(keep_tidy(house, settings.keep_days))]
         log.info("ready: %s games, %s bot processes", len(GAMES), settings.processes)
         if settings.seed is not None:
             log.info("the dice come from the seed %s: whoever knows it can foresee them", settings.seed)
@@ -76,8 +76,6 @@ def create_app(settings: Settings) -> FastAPI:
                 chore.cancel()
             await house.close()
             bots.close()
-            with suppress(PepperboxError):
-                await store.beat(time.time())
             await store.close()
             log.info("stopped: everything is stored")
 
@@ -95,11 +93,10 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 async def keep_tidy(house: House, keep_days: int) -> None:
-    """Note that we are alive, put away what nobody uses, and in the end forget it."""
+    """Put away what nobody uses, and in the end forget it."""
     while True:
-        await asyncio.sleep(HEARTBEAT)
+        await asyncio.sleep(TIDYING)
         with suppress(PepperboxError):
-            await house.store.beat(time.time())
             await house.tidy()
             if keep_days:
                 await house.store.forget(time.time() - keep_days * A_DAY)

@@ -36,3 +36,9 @@ def upgrade() -> None:
         sa.Column("gone", sa.Double, primary_key=True, autoincrement=False),
         sa.Column("back", sa.Double, nullable=False),
     )
+    # When a server was last there, which is how the last one to leave notes it now.
+    op.execute(
+        "INSERT INTO outages (gone, back) SELECT CAST(value AS DOUBLE PRECISION), CAST(value AS DOUBLE PRECISION)"
+        " FROM settings WHERE name = 'alive'"
+    )
+    op.execute("DELETE FROM settings WHERE name = 'alive'")
