@@ -765,6 +765,7 @@ def test_who_is_removed_must_go_and_stays_out(server: Served) -> None:
                 await again.send({"type": "join", "protocol": PROTOCOL, **join})
                 assert (await again.until_over() or {})["code"] == "no-such-table"
                 assert not again.states
+            assert host.state["you"]["invite"] != opened["invite"]  # which Bob knows
             await host.do("engage", seat="B", level="random")
             await host.do("start")
             await host.do("remove", person=cid.id)

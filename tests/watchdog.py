@@ -90,7 +90,7 @@ def watched(thread: threading.Thread, limit: float) -> Iterator[Watchdog]:
             _run(handle)
 
     looking = threading.Thread(target=dog.look, name="watchdog", daemon=True)
-    asyncio.Handle._run = run  # type: ignore[method-assign]
+    asyncio.Handle._run = run  # type: ignore[assignment, method-assign]
     gc.callbacks.append(dog.collect)
     looking.start()
     try:
