@@ -59,7 +59,7 @@ class Served:
         self.server.config.loop = loop
         self.listener = listening("127.0.0.1", 0, 1)
         self.log: list[logging.LogRecord] = []
-        self._thread = threading.Thread(target=self._run, name="server")
+        self.thread = threading.Thread(target=self._run, name="server")
         self._is_up = threading.Event()
 
     def _run(self) -> None:
@@ -75,14 +75,14 @@ class Served:
         await serving
 
     def start(self) -> None:
-        self._thread.start()
+        self.thread.start()
         self._is_up.wait(PATIENCE)
         assert self.server.started, "the server does not start"
 
     def stop(self) -> None:
         self.server.should_exit = True
-        self._thread.join(PATIENCE)
-        assert not self._thread.is_alive(), "the server does not stop"
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive(), "the server does not stop"
 
     @property
     def address(self) -> str:

@@ -35,6 +35,7 @@ from pepperbox.server.core.entries import (
     Begun,
     Followed,
     Played,
+    Published,
     Removed,
     Replaced,
     Resigned,
@@ -1440,7 +1441,7 @@ def test_a_rematch_is_for_those_who_played_after_the_end_and_once() -> None:
 def test_who_is_removed_leaves_the_seat_and_can_not_come_back() -> None:
     evening = seated(marbles_for(2), ANN, BOB, public=True)
     entries = evening.say(ANN, Remove, person="bob")
-    assert [type(entry) for entry in entries] == [Removed, Stood]
+    assert [type(entry) for entry in entries] == [Removed, Stood, Published]
     assert not evening.table.seats[1].is_taken
     assert not evening.table.may_look("bob", evening.table.invite)
     for kind, fields in ((Sit, {"seat": "B"}), (Chat, {"text": "why?"}), (Start, {})):
@@ -1448,10 +1449,24 @@ def test_who_is_removed_leaves_the_seat_and_can_not_come_back() -> None:
             evening.say(BOB, kind, **fields)
 
 
-def test_others_stay_invited_when_somebody_is_removed() -> None:
+def test_when_somebody_is_removed_there_is_a_new_invitation() -> None:
+    """Else they would come back by the old one as somebody whom nobody knows."""
     evening = seated(marbles_for(2), ANN, BOB)
+    old = evening.table.invite
     evening.say(ANN, Remove, person="bob")
-    assert evening.table.may_look("cid", evening.table.invite)
+    assert not evening.table.may_look("stranger", old)
+    assert evening.table.may_look("stranger", evening.table.invite)
+
+
+def test_who_is_there_when_somebody_else_is_removed_stays_invited() -> None:
+    evening = seated(marbles_for(3), ANN, BOB)
+    evening.ask(ANN, Remove(id="1", person="bob"), connected=("ann", "bob", "cid", "dan"))
+    evening.ask(ANN, Remove(id="2", person="dan"))
+    assert evening.table.may_look("cid")
+    assert not evening.table.may_look("bob")
+    assert not evening.table.may_look("dan")
+    evening.say(ANN, Publish, public=False)
+    assert not evening.table.may_look("cid")
 
 
 def test_for_whoever_is_removed_in_the_middle_of_a_game_a_bot_goes_on() -> None:

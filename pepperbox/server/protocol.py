@@ -171,7 +171,10 @@ class React(Asking, tag="react"):
 
 
 class Remove(Asking, tag="remove"):
-    """For the host: this person must leave the table and can't come back; a bot goes on in their place."""
+    """For the host: this person must leave the table and can't come back; a bot goes on in their place.
+
+    There is a new invitation; who else is there needs none.
+    """
 
     person: Id  # as SeatInfo and Said tell it
 

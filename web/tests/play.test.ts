@@ -220,3 +220,21 @@ test("a line is told by its number, if it is among those one has", () => {
   table.story.first = 7;
   expect([play.toldOf(6), play.toldOf(7), play.toldOf(9), play.toldOf(10)]).toEqual(["", "One.", "Three.", ""]);
 });
+
+test("whose time ran out is told so, and so is everybody else", async () => {
+  const { Play } = await import("../src/table/play.svelte");
+  const seat = (seat: string, name: string, timed_out = false) => ({ seat, name, bot: null, left: null, timed_out });
+  const late = (own: string[], phase: string, ...seats: ReturnType<typeof seat>[]) => {
+    const table = new Table();
+    table.state = { ...table.state, table: { ...table.state.table, phase, seats }, you: { seats: own, undo: [] } };
+    return new Play(table as unknown as Connection).late;
+  };
+  expect(late(["A"], "playing", seat("A", "Ann"), seat("B", "Bob"))).toBe("");
+  expect(late(["A"], "over", seat("A", "Ann"), seat("B", "Bob", true))).toBe("Bob ran out of time.");
+  expect(late(["B"], "over", seat("A", "Ann"), seat("B", "Bob", true))).toBe("Your time ran out.");
+  expect(late(["B"], "playing", seat("A", "Ann"), seat("B", "Bob", true))).toBe(
+    "Your time ran out: a bot plays on for you.",
+  );
+  expect(late([], "playing", seat("A", "Ann", true), seat("B", "Bob", true))).toBe("Ann and Bob ran out of time.");
+  expect(late(["A", "B"], "over", seat("A", "Ann"), seat("B", "Bob", true))).toBe("Bob ran out of time.");
+});

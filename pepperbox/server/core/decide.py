@@ -323,7 +323,13 @@ def remove(table: Table, message: protocol.Remove, who: Person, occasion: Occasi
             removed.append(Stood(seat=number))
         elif table.phase == PLAYING and not table.seats[number].has_resigned:
             removed.append(Resigned(seat=number))
-    return removed
+    return [*removed, closed_to(table, message.person, occasion)]
+
+
+def closed_to(table: Table, person: str, occasion: Occasion) -> Published:
+    """A new invitation, so that who was removed does not come back as somebody else; who else is here stays invited."""
+    guests = sorted((table.guests | set(occasion.connected)) - table.removed - {person})
+    return Published(public=table.public, invite=occasion.luck.secret(), guests=guests)
 
 
 def publish(table: Table, message: protocol.Publish, who: Person, occasion: Occasion) -> list[AnyEntry]:

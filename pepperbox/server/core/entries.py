@@ -145,6 +145,7 @@ class Published(Entry, tag="published"):
 
     public: bool
     invite: str
+    guests: list[str] = []  # who stay invited, since somebody else had to leave
 
 
 class Followed(Entry, tag="followed"):

@@ -123,6 +123,7 @@ class Table:
         self.request: Request | None = None
         self.chat: list[tuple[int, float, Spoken]] = []
         self.removed: set[str] = set()
+        self.guests: frozenset[str] = frozenset()  # who are invited whatever they show
         self.next: str | None = None
         self.done = Done()
         self.told: dict[tuple[object, ...], Any] = {}  # what was made of it as it stands, for all who are told the same
@@ -181,7 +182,7 @@ class Table:
         """May this person see the table at all?"""
         if person in self.removed:
             return False
-        is_invited = hmac.compare_digest(invite.encode(), self.invite.encode())
+        is_invited = person in self.guests or hmac.compare_digest(invite.encode(), self.invite.encode())
         return self.public or is_invited or person == self.host or person in self.people
 
     def holder(self, key: str) -> str | None:
@@ -364,7 +365,7 @@ class Table:
         self.removed.add(entry.person)
 
     def _apply_published(self, entry: Published) -> None:
-        self.public, self.invite = entry.public, entry.invite
+        self.public, self.invite, self.guests = entry.public, entry.invite, frozenset(entry.guests)
 
 
 APPLIERS: dict[type, Callable[..., None]] = {

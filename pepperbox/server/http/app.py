@@ -28,6 +28,7 @@ from pepperbox.server.http.limits import Doors, address, is_our_name, is_own_pag
 from pepperbox.server.http.people import People
 from pepperbox.server.http.settings import Settings as Settings
 from pepperbox.server.http.socket import talk
+from pepperbox.server.http.watch import Watch
 from pepperbox.server.luck import Luck, SeededLuck
 from pepperbox.server.rooms import House
 
@@ -65,7 +66,9 @@ def create_app(settings: Settings) -> FastAPI:
         house = House(store, bots, luck, settings.has_pause)
         app.state.house, app.state.people = house, People(await store.setting("key", luck.secret), luck)
         await house.company.arrive()
-        chores = [asyncio.create_task(house.company.run()), asyncio.create_task(keep_tidy(house, settings.keep_days))]
+        app.state.watch = Watch()
+        work = (house.company.run(), keep_tidy(house, settings.keep_days), app.state.watch.run())
+        chores = [asyncio.create_task(chore) for chore in work]
         log.info("ready: %s games, %s bot processes", len(GAMES), settings.processes)
         if settings.seed is not None:
             log.info("the dice come from the seed %s: whoever knows it can foresee them", settings.seed)

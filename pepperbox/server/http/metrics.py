@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pepperbox.server.core.table import OPEN, PLAYING
+from pepperbox.server.http.watch import Watch
 from pepperbox.server.rooms import House
 
 
-def metrics_text(house: House) -> str:
+def metrics_text(house: House, watch: Watch) -> str:
     """One line a number, each with what it means above it."""
     meter, rooms = house.meter, house.rooms.values()
     numbers = [
@@ -18,6 +19,7 @@ def metrics_text(house: House) -> str:
         ("pepperbox_refused_total", "counter", "messages that were refused", meter.refused),
         ("pepperbox_entries_total", "counter", "entries stored in logs", meter.stored),
         ("pepperbox_unavailable_total", "counter", "times that something could not be stored", meter.unavailable),
+        ("pepperbox_longest_step_seconds", "gauge", "how long something kept all others waiting", watch.longest),
         ("pepperbox_bot_processes_lost_total", "counter", "processes of bots that were replaced", house.bots.lost),
     ]
     return "".join(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import json
 import logging
 import os
@@ -37,6 +38,7 @@ LEVELS = ("debug", "info", "warning", "error")
 FAREWELL = 3  # seconds for connections to end
 IDLE = 130  # seconds until a connection is closed that nobody uses: proxies close theirs after 120 at most, and first
 PORTS = 20  # to try, one after the other
+COLLECTING = (10_000, 20, 20)  # how much happens between two collections of the young, the older and all
 OTHER_FILES = 256  # that may be open besides connections
 NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
@@ -70,6 +72,7 @@ def run(settings: Settings, host: str, port: int, log_level: str, opens_page: bo
     if port not in (0, listener.getsockname()[1]):
         print(f"Port {port} is taken by another program, so this is another one.", file=sys.stderr)
     server = Server(config(create_app(settings), host, port), opens_page)
+    settle_memory()
     try:
         server.run([listener])
     except KeyboardInterrupt:  # which uvicorn passes on when everything is done
@@ -93,6 +96,13 @@ def listening(host: str, port: int, tries: int) -> socket.socket:
     except OSError as error:
         raise BadOption(f"can't listen at {host}, port {port}: {error.strerror}") from error
     raise BadOption(f"port {port} is taken by another program: end that, or choose another by --port (0: any)")
+
+
+def settle_memory() -> None:
+    """Let the garbage collector leave alone what stays, and look at the rest seldom: it stops everybody meanwhile."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTING)
 
 
 def possible_connections(wanted: int) -> int:

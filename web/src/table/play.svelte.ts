@@ -5,7 +5,7 @@ import type { Connection, Wish } from "../lib/connection.svelte";
 import { ruleAbout } from "../lib/rules";
 import { settings } from "../lib/settings.svelte";
 import type { Hint } from "../protocol";
-import { say } from "../texts";
+import { listed, say } from "../texts";
 
 const NOTHING: string[] = [];
 
@@ -65,6 +65,15 @@ export class Play {
     return this.info.hurry && this.legal.length && left !== null
       ? { seconds: this.info.hurry, ends: this.#now.now + left }
       : null;
+  });
+  /** Whose time ran out, in words: whoever it was must know it, and so must all others. */
+  late = $derived.by(() => {
+    const late = this.info.seats.filter(({ timed_out }) => timed_out);
+    const isMe = ({ seat }: { seat: string }) => !this.isShared && seat === this.seat;
+    const names = late.filter((seat) => !isMe(seat)).map(({ seat }) => this.nameOf(seat));
+    const told = names.length ? [say("time.theirs", { names: listed(names) })] : [];
+    if (late.some(isMe)) told.unshift(say(this.info.phase === "over" ? "time.yours" : "time.yoursBot"));
+    return told.join(" ");
   });
   /** Somebody else may have the device in hands. */
   isCovered = $derived(
