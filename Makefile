@@ -11,7 +11,7 @@ PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start many processes: what Python compiles is kept
 
-.PHONY: help play web wheel cluster proxy proxies chromium test check browser hunt lint style types page parts fix bench load soak records tables pictures solutions lock clean
+.PHONY: help play web wheel cluster proxy proxies chromium test check browser hunt lint style types page parts fix bench load soak crash leaks endure records tables pictures solutions lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -77,6 +77,15 @@ load: .venv/ready  ## measure how many tables a server carries, and write the ta
 
 soak: .venv/ready  ## let bots play thousands of games with every combination of options
 	$(BIN)/python -m tests.soak
+
+crash: .venv/ready  ## kill servers and databases while people play, and count what was acknowledged and what is kept
+	$(BIN)/python -m tests.crash
+
+leaks: .venv/ready  ## look for what tells a secret, in every setting of every game
+	$(BIN)/python -m tests.leak
+
+endure: .venv/ready  ## let a server endure an hour of good and bad company, and write the table of docs/speed.md
+	$(BIN)/python -m benchmarks.soak --writes
 
 records: .venv/ready  ## write the golden records of tests/records anew
 	$(BIN)/python -m tests.golden

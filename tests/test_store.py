@@ -32,7 +32,7 @@ from pepperbox.server.database.sqlite import SqliteStore
 from pepperbox.server.database.store import Store, make_store
 from pepperbox.server.errors import BadEntry, Taken, Unavailable, WrongDatabase
 from tests.databases import Postgres
-from tests.of_before import DUMP
+from tests.of_before import FOLDER, RULES_1
 from tests.seed import chooser
 
 pytestmark = pytest.mark.xdist_group("databases")  # one PostgreSQL server for all of them
@@ -701,7 +701,7 @@ def leave_as_before(connection: Connection) -> None:
     """A database of version 1 with the tables of before: three games in progress, one that has not begun."""
     migrate(connection, "1")
     with closing(sqlite3.connect(":memory:")) as dump:
-        dump.executescript(DUMP.read_text(encoding="utf-8"))
+        dump.executescript((FOLDER / f"{RULES_1}.sql").read_text(encoding="utf-8"))
         dump.row_factory = sqlite3.Row
         for name in ("cards", "people", "log", "settings"):
             kept = [dict(each) for each in dump.execute(f"SELECT * FROM {name}")]
