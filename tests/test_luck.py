@@ -7,6 +7,7 @@ from itertools import permutations
 import pytest
 
 from pepperbox.engine.errors import BadOption
+from pepperbox.engine.stream import WORD
 from pepperbox.server.luck import Luck, SeededLuck
 from tests.seed import SEED
 
@@ -53,3 +54,12 @@ def test_a_secret_never_comes_from_the_seed() -> None:
     secrets = {luck.secret() for luck in (SeededLuck(1), SeededLuck(1), Luck()) for _ in range(20)}
     assert len(secrets) == 60
     assert min(map(len, secrets)) >= 22
+
+
+def test_a_stream_from_the_system_is_another_each_time_and_one_from_a_seed_the_same() -> None:
+    streams = {tuple(Luck().stream("dice", "catch-6", 2, 7)) for _ in range(20)}
+    assert len(streams) == 20
+    assert all(len(stream) == 4 and max(stream) <= WORD for stream in streams)
+    assert (
+        SeededLuck(SEED).stream("dice", 1) == SeededLuck(SEED).stream("dice", 1) != SeededLuck(SEED).stream("dice", 2)
+    )

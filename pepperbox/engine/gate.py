@@ -170,7 +170,7 @@ class GameState(Standing):
         if self.game.rulebook.settles(self._state, position.state):
             self._settled = self.count
         self._position.tried = event, position
-        self._position = position
+        self._before, self._position = self._position, position
 
     def _goes_on(self, s: Any, line: str, is_start: bool) -> bool:
         """Does something land now that belongs to the line?"""

@@ -37,6 +37,7 @@ class Standing:
         self._text = game.rulebook.text
         self._position = Position(game, game.set_up())
         self._past = Past(game.rulebook)
+        self._before: Position | None = None  # the last event, if it was kept
         self._settled = 0
 
     # ── The position ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -83,7 +84,7 @@ class Standing:
 
     @property
     def scores(self) -> list[int]:
-        return [self._rules.score(self._state, seat) for seat in range(self.game.seats)]
+        return list(self._position.scores(EVERYTHING))
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -97,7 +98,7 @@ class Standing:
     @property
     def count(self) -> int:
         """The number of events."""
-        return len(self._past)
+        return len(self._past.moments)
 
     def events_since(self, number: int, end: int | None = None) -> list[Event]:
         """The events from a number on, to the last or to the one before another number."""
@@ -136,6 +137,10 @@ class Standing:
         """The whole position, with what everybody may decide: what `pepperbox replay --json` prints."""
         return self._shown(EVERYTHING, self.to_act, self.picture(EVERYTHING))
 
+    def eyes(self, seat: int) -> int:
+        """Those who know the same of the position have the same eyes."""
+        return self._position.eyes(seat)
+
     def picture(self, seat: int) -> Mapping[str, Any]:
         """The game's own part of a view; the same for all who see by the same eyes."""
         return self.game.rulebook.view.view(self._position.known(seat))
@@ -145,14 +150,13 @@ class Standing:
         return self._shown(seat, (seat,) if seat in self.to_act else (), picture)
 
     def _shown(self, seat: int, deciders: tuple[int, ...], picture: Any) -> dict[str, Any]:
-        known = self._position.known(seat)
         seen = {
             "game": self.game.slug,
             "seats": self.game.seats,
             "options": dict(self.game.options),
             "over": self.over,
             "to_act": [LETTERS[decider] for decider in self.to_act],
-            "scores": [self._rules.score(known, other) for other in range(self.game.seats)],
+            "scores": list(self._position.scores(seat)),
             "winners": [LETTERS[winner] for winner in self.winners],
             "legal": {LETTERS[decider]: [action.text for action in self.legal(decider)] for decider in deciders},
             "state": picture,
@@ -203,8 +207,9 @@ class Standing:
 
     def _as_known(self, state: Any, seat: int) -> Any:
         """A state of this game as the seat may know it, for reading."""
-        if state is self._state:
-            return self._position.known(seat)
+        for position in (self._position, self._before):
+            if position is not None and position.state is state:
+                return position.known(seat)
         book = self.game.rulebook
         return state if book.eyes(seat) == EVERYTHING else book.known(state, seat)
 

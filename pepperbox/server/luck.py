@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import MutableSequence
 from hashlib import sha256
+from struct import unpack
 from typing import Any
 
-from pepperbox.engine.stream import CHOICE, below, checked_seed, started
+from pepperbox.engine.stream import CHANCE, CHOICE, Stream, below, checked_seed, started
 
 FINE = 1 << 30  # steps between the ends of a range
 
@@ -18,6 +20,10 @@ class Luck:
     def number(self, *about: object) -> int:
         """A seed for one thing that is left to chance; `about` says for which."""
         return checked_seed(None)
+
+    def stream(self, *about: object) -> Stream:
+        """Where one thing that is left to chance is drawn from."""
+        return list(unpack("<4I", os.urandom(16)))
 
     def shuffle(self, things: MutableSequence[Any], *about: object) -> None:
         stream = started(self.number("order", *about), 0, CHOICE)
@@ -39,6 +45,9 @@ class SeededLuck(Luck):
 
     def __init__(self, seed: int) -> None:
         self.seed = checked_seed(seed)
+
+    def stream(self, *about: object) -> Stream:
+        return started(self.number(*about), 0, CHANCE)
 
     def number(self, *about: object) -> int:
         said = ":".join(map(str, (self.seed, *about)))

@@ -61,7 +61,8 @@ def view(s: State) -> Position:
 
 
 def most(s: State) -> dict[str, list[str]]:
-    return {str(number): who_has_most(s, number) for number in range(1, 7) if most_in_hand(s, number)}
+    found = {str(number): who_has_most(s, number) for number in range(1, 7)}
+    return {number: seats for number, seats in found.items() if seats}
 
 
 def most_after(s: State) -> dict[str, dict[str, list[str]]]:
@@ -70,13 +71,17 @@ def most_after(s: State) -> dict[str, dict[str, list[str]]]:
     moves = [0] * (ACTIONS + 1)
     legal(s, s.turn, moves)
     changes = [action for action in moves[1 : moves[0] + 1] if action >= CHANGE]
-    return {action_text(action): most(with_change(s, die_of(action), face_of(action))) for action in changes}
+    now = {number: who_has_most(s, number) for number in range(1, 7)}
+    return {action_text(action): most_with(s, now, die_of(action), face_of(action)) for action in changes}
 
 
-def with_change(s: State, die: int, face: int) -> State:
+def most_with(s: State, now: dict[int, list[str]], die: int, face: int) -> dict[str, list[str]]:
+    """Who would have the most of each number if a die showed another one: only what it shows and showed can differ."""
     changed = s.copy()
     changed.hands[s.turn][die] = face
-    return changed
+    turned = (face, s.hands[s.turn][die])
+    then = {number: who_has_most(changed, number) if number in turned else seats for number, seats in now.items()}
+    return {str(number): seats for number, seats in then.items() if seats}
 
 
 def scoring_rolls(s: State, seat: int) -> int:
@@ -94,7 +99,9 @@ def scoring_rolls(s: State, seat: int) -> int:
 
 
 def who_has_most(s: State, number: int) -> list[str]:
-    return [LETTERS[seat] for seat in range(s.seats) if in_hand(s, seat, number) == most_in_hand(s, number)]
+    """Nobody, if nobody has any."""
+    most = most_in_hand(s, number)
+    return [LETTERS[seat] for seat in range(s.seats) if in_hand(s, seat, number) == most] if most else []
 
 
 def last_scoring(s: State) -> Scoring | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypedDict
 
 from pepperbox.engine.fields import Row
@@ -79,12 +80,19 @@ def group(row: Row, number: int) -> Group:
 
 
 def groups_after(s: State) -> list[Group]:
-    groups = []
-    for dice in range(1, ALL_SIX + 1):
-        numbers = {s.rolled[die] for die in range(6) if holds(dice, die)}
-        if len(numbers) == 1 and NOT_THERE not in numbers:
-            groups.append(group(row_with(s, dice), *numbers))
-    return groups
+    there = {number: showing_it(s.rolled, number) for number in set(s.rolled) - {NOT_THERE}}
+    alike = [(dice, number) for number, all_of_it in there.items() for dice in handfuls(all_of_it)]
+    return [group(row_with(s, dice), number) for dice, number in sorted(alike)]
+
+
+def showing_it(row: Row, number: int) -> int:
+    return sum(1 << die for die in range(6) if row[die] == number)
+
+
+@cache
+def handfuls(dice: int) -> list[int]:
+    """Some of these dice, in every way."""
+    return [some for some in range(1, ALL_SIX + 1) if some & ~dice == 0]
 
 
 def worth(s: State) -> dict[str, int]:

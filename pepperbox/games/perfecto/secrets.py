@@ -14,8 +14,9 @@ def hide(s: State, seat: int) -> None:
     """§8.1 Of the others, one sees only frozen dice, §8.2 how many are re-rolled, §3.2 and who has taken a side."""
     for other in range(s.seats):
         if other != seat:
+            hidden = loose(s, other)
             for die in range(6):
-                if holds(loose(s, other), die) and s.faces[other][die] != NOT_THERE:
+                if holds(hidden, die) and s.faces[other][die] != NOT_THERE:
                     s.faces[other][die] = UNSEEN
             if s.sides[other] != NO_SIDE:
                 s.sides[other] = UNSEEN

@@ -20,6 +20,14 @@ EMPTY = 0
 
 FIRST_COLUMN = (2, 1, 0)  # §1.1 where each row begins
 GAP = (3, 5, 4)  # and how many of its fields stand before its gap
+COLUMN = tuple(  # the column that each field stands in
+    FIRST_COLUMN[row] + place + (1 if place >= GAP[row] else 0) for row in range(3) for place in range(ROW_LENGTH)
+)
+IN_COLUMN = tuple(  # three entries a field: who stands in its column, from each row, or itself if nobody does
+    next((other for other in range(row * ROW_LENGTH, (row + 1) * ROW_LENGTH) if COLUMN[other] == COLUMN[field]), field)
+    for field in range(FIELDS)
+    for row in range(3)
+)
 PENTAGONS = (20, 1, 4, 15, 26)  # §1.2 p3, o2, o5, y7, p9
 
 MOST_FAILED = 4  # §4.2
@@ -110,9 +118,7 @@ def apply(s: State, seat: int, action: int) -> None:
 
 def column(field: int) -> int:
     """§1.1 The column that a field stands in."""
-    row = field // ROW_LENGTH
-    place = field % ROW_LENGTH
-    return FIRST_COLUMN[row] + place + (1 if place >= GAP[row] else 0)
+    return COLUMN[field]
 
 
 # ── §2 The roll ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -184,8 +190,8 @@ def fits_row(sheet: Row, field: int, number: int) -> bool:
 
 def fits_column(sheet: Row, field: int, number: int) -> bool:
     """§3.3 No number twice in a column."""
-    for other in range(FIELDS):
-        if sheet[other] == number and column(other) == column(field):
+    for row in range(3):
+        if sheet[IN_COLUMN[3 * field + row]] == number:
             return False
     return True
 
@@ -259,9 +265,11 @@ def full_rows(s: State, seat: int) -> int:
 
 def written(s: State, seat: int, row: int) -> int:
     """How many numbers there are in a row."""
+    sheet = s.sheets[seat]
     numbers = 0
     for field in range(row * ROW_LENGTH, (row + 1) * ROW_LENGTH):
-        numbers += s.sheets[seat][field] != EMPTY
+        if sheet[field] != EMPTY:
+            numbers += 1
     return numbers
 
 
@@ -295,8 +303,8 @@ def bonus_points(s: State, seat: int) -> int:
 
 def column_points(s: State, seat: int, pentagon: int) -> int:
     """§5.2 A column of three counts the number in its pentagon, once all three are filled."""
-    for field in range(FIELDS):
-        if s.sheets[seat][field] == EMPTY and column(field) == column(pentagon):
+    for row in range(3):
+        if s.sheets[seat][IN_COLUMN[3 * pentagon + row]] == EMPTY:
             return 0
     return s.sheets[seat][pentagon]
 

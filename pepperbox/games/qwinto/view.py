@@ -8,6 +8,7 @@ from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.shapes import BySeat, Seat
 from pepperbox.games.qwinto.rules import (
     AGAIN_OR_TAKE,
+    COLUMN,
     FAILED_COST,
     FIELDS,
     MOST_FAILED,
@@ -20,7 +21,6 @@ from pepperbox.games.qwinto.rules import (
     State,
     bonus_points,
     can_write,
-    column,
     column_points,
     row_points,
 )
@@ -74,7 +74,7 @@ def view(s: State) -> Position:
         "fitting": [fitting(s, seat) for seat in seats],
         "no_field": [LETTERS[seat] for seat in seats if s.chosen[seat] == NO_FIELD],
         "chosen": {LETTERS[seat]: action_text(s.chosen[seat]) for seat in answered if s.chosen[seat] != UNSEEN},
-        "columns": by_colour([column(field) for field in range(FIELDS)]),
+        "columns": by_colour(list(COLUMN)),
         "pentagons": [field_text(field) for field in PENTAGONS],
         "earned": [[field_text(field) for field in PENTAGONS if column_points(s, seat, field)] for seat in seats],
         "most_failed": MOST_FAILED,

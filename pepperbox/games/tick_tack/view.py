@@ -8,7 +8,7 @@ from pepperbox.engine.fields import Row
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.shapes import BySeat, Seat
 from pepperbox.games.tick_tack.cards import matches, sum_asked
-from pepperbox.games.tick_tack.deck import CARD, CHALLENGE, GIFT, KINDS, NO_CARD, UNSEEN
+from pepperbox.games.tick_tack.deck import CARD, CHALLENGE, GIFT, NO_CARD, UNSEEN
 from pepperbox.games.tick_tack.notation import CARDS, pair_text
 from pepperbox.games.tick_tack.state import DEALER_DECIDES, EVERYBODY, NOBODY, PICK, SNAP, YELLOW, State
 from pepperbox.games.tick_tack.turns import next_in, previous_in
@@ -141,7 +141,7 @@ def cards_or_none(counts: Row) -> list[str] | None:
 
 def cards(counts: Row) -> list[str]:
     """Cards by their texts, in order."""
-    return [CARDS[kind] for kind in range(KINDS) for _ in range(counts[kind])]
+    return [CARDS[kind] for kind, count in enumerate(counts) if count for _ in range(count)]
 
 
 def card_or_none(kind: int) -> str | None:
@@ -152,7 +152,7 @@ def known(s: State, seat: int) -> list[str]:
     """Of a hidden hand, the cards that the viewer knows of."""
     if s.hands[seat][0] != UNSEEN:
         return []
-    return cards([max(int(digit) for digit in oct(count)[2:]) for count in s.known[seat]])
+    return cards([max(map(int, oct(count)[2:])) if count else 0 for count in s.known[seat]])
 
 
 def fitting(s: State, seat: int) -> list[str] | None:
@@ -161,7 +161,7 @@ def fitting(s: State, seat: int) -> list[str] | None:
         return None
     if s.table == NO_CARD or s.out[seat]:
         return []
-    return cards([s.hands[seat][kind] if matches(s, kind) else 0 for kind in range(KINDS)])
+    return cards([count if count and matches(s, kind) else 0 for kind, count in enumerate(s.hands[seat])])
 
 
 def table(s: State) -> Table | None:

@@ -13,7 +13,7 @@ from pepperbox.engine.errors import BadOption
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.records import name_text
 from pepperbox.engine.rulebook import SPECTATOR
-from pepperbox.engine.stream import SCHEME, source
+from pepperbox.engine.stream import EXPLICIT, SCHEME
 from pepperbox.server import protocol
 from pepperbox.server.core.checks import check_host, check_phase, check_plays, check_welcome, numbered, own, playing
 from pepperbox.server.core.entries import (
@@ -171,7 +171,7 @@ def tried(table: Table, act: Callable[[GameState], object], chance: str, luck: L
     """The lines that something would add to the game."""
     assert table.state is not None
     trial = table.state.without_past()
-    trial.draw_from(source(luck.number("dice", *moment(table, table.version)), chance))
+    trial.draw_from(None if chance == EXPLICIT else luck.stream("dice", *moment(table, table.version)))
     act(trial)
     return [str(event) for event in trial.events]
 
@@ -187,8 +187,8 @@ def can_undo(table: Table, seat: int) -> bool:
     """Has nothing come yet of the last decision of this seat, which a person plays?"""
     if table.phase != PLAYING or not table.seats[seat].is_played_by_a_person:
         return False
-    people = sum(other.is_played_by_a_person for other in table.seats)
-    return is_answered_by_bots_at_most(table, seat) if people == 1 else is_unanswered(table, seat)
+    is_alone = table.players == 1
+    return is_answered_by_bots_at_most(table, seat) if is_alone else is_unanswered(table, seat)
 
 
 def is_unanswered(table: Table, seat: int) -> bool:

@@ -117,6 +117,7 @@ class Table:
         self.ended = 0.0  # when the game was over
         self.phase: Phase = OPEN
         self.to_act: tuple[int, ...] = ()  # the seats that must decide now
+        self.players = 0  # seats that people play, once the game has begun
         self.hurry = 0  # the seconds that the rules of the game leave for that; 0 for as many as one likes
         self.spent = Strand[float | None]()  # for each event of the game: how long a person thought about it
         self.rewound = Strand[tuple[int, int]]()  # versions that took something back, and how many events they left
@@ -145,6 +146,7 @@ class Table:
         """See how things stand after an entry."""
         if self.state is None:
             return
+        self.players = sum(seat.is_played_by_a_person for seat in self.seats)
         self.phase = OVER if self.state.over or self._is_given_up() else PLAYING
         self.to_act = self.state.to_act if self.phase == PLAYING else ()
         people = [seat.person for seat in map(self.seats.__getitem__, self.to_act) if seat.is_played_by_a_person]
@@ -154,8 +156,9 @@ class Table:
     def _is_given_up(self) -> bool:
         """Is only one seat left in the game, or no person at all?"""
         left = [seat for seat in self.seats if not seat.has_resigned]
-        has_resigned = len(left) < len(self.seats)
-        return has_resigned and (len(left) == 1 or all(seat.person is None for seat in left))
+        if len(left) == len(self.seats):
+            return False
+        return len(left) == 1 or all(seat.person is None for seat in left)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -203,7 +206,7 @@ class Table:
     def left(self, number: int, now: float) -> float | None:
         """How many seconds a seat has to think, for this decision or in the bank; None without a limit."""
         seat = self.seats[number]
-        if not seat.is_played_by_a_person:
+        if (self.opened.clock.kind == "none" and not self.hurry) or not seat.is_played_by_a_person:
             return None
         spent = now - seat.since if number in self.to_act else 0.0
         limits = [clock.time_left(self.opened.clock, seat.bank, spent)]

@@ -127,7 +127,7 @@ def view(table: Table, number: int) -> dict[str, Any]:
     game = table.state
     assert game is not None
     viewer = EVERYTHING if table.phase == OVER else number
-    picture = once(table, ("picture", table.game.rulebook.eyes(viewer)), lambda: game.picture(viewer))
+    picture = once(table, ("picture", game.eyes(viewer)), lambda: game.picture(viewer))
     shown = game.shown(viewer, picture)
     shown["to_act"] = [LETTERS[seat] for seat in table.to_act]
     if number != SPECTATOR and not table.seats[number].is_played_by_a_person:
