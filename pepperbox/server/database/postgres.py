@@ -46,12 +46,15 @@ class PostgresStore(Store):
         self._writing: set[asyncio.Task[Any]] = set()
         self._is_open = False
 
-    async def open(self) -> None:
+    async def open(self, for_export: bool = False) -> None:
         self._is_open = True
         try:
             await self._write(migrate)
-        except BaseException:
+        except BaseException as error:
             await self.close()
+            if isinstance(error, Unavailable):
+                where = self._engine.url
+                raise Unavailable(f"{error} ({where.database} at {where.host or where.query.get('host')})") from error
             raise
 
     async def close(self) -> None:
