@@ -654,6 +654,26 @@ def test_an_export_of_before_is_read_and_its_games_are_looked_at_once(database: 
     run(restore())
 
 
+def test_an_export_tells_when_a_server_was_last_there(database: str, other_database: str) -> None:
+    async def carry() -> None:
+        async with opened(database) as old, opened(other_database) as new:
+            assert await old.arrive("one", 0.0, 100.0) == []
+            await old.stay("one", 150.5)
+            await new.restore(old.export())
+            assert await new.arrive("two", 0.0, 200.0) == [(150.5, 200.0)]
+
+    async def carry_from_before() -> None:
+        lines = ['{"format":"pepperbox-tables","version":1}', '{"line":"setting","name":"alive","value":"150.5"}']
+        async with opened(database) as store:
+            await store._write(METADATA.drop_all)
+            await store._write(METADATA.create_all)
+            await store.restore([*lines, '{"line":"end","tables":0,"rows":0}'])
+            assert await store.arrive("two", 0.0, 200.0) == [(150.5, 200.0)]
+
+    run(carry())
+    run(carry_from_before())
+
+
 def test_an_export_shows_one_moment(database: str) -> None:
     async def export() -> None:
         async with opened(database) as store:
