@@ -44,10 +44,10 @@ class PostgresStore(Store):
         )
         self._writers = Writers(self._engine, self._append_alone)
         self._writing: set[asyncio.Task[Any]] = set()
-        self._is_open = False
+        self.is_open = False
 
     async def open(self, for_export: bool = False) -> None:
-        self._is_open = True
+        self.is_open = True
         try:
             await self._write(migrate)
         except BaseException as error:
@@ -58,14 +58,14 @@ class PostgresStore(Store):
             raise
 
     async def close(self) -> None:
-        self._is_open = False
+        self.is_open = False
         await self._writers.close()
         if self._writing:
             await asyncio.wait(self._writing)
         await self._engine.dispose()
 
     def _check_open(self) -> None:
-        if not self._is_open:
+        if not self.is_open:
             raise Unavailable("the store is closed")
 
     async def _write(self, work: Callable[[Connection], T]) -> T:

@@ -53,6 +53,7 @@ class SqliteStore(Store):
             raise
         self._writer = Writer(self._engine, self.path)
         self._writer.start()
+        self.is_open = True
 
     async def _check(self, for_export: bool) -> None:
         """Look at every page; what takes long for a start goes on beside it."""
@@ -81,6 +82,7 @@ class SqliteStore(Store):
     async def close(self) -> None:
         if not self._writer:
             return
+        self.is_open = False
         writer, self._writer = self._writer, None
         writer.stop()
         await asyncio.get_running_loop().run_in_executor(self._threads, writer.join)

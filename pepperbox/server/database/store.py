@@ -39,6 +39,7 @@ class Store(ABC):
     """A database of tables; every method may raise Unavailable, and the next call tries again."""
 
     is_shared = False  # may other servers add to the same tables?
+    is_open = False
 
     @abstractmethod
     async def open(self, for_export: bool = False) -> None:

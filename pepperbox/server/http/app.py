@@ -55,11 +55,13 @@ HEADERS = {
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The application; its store is opened before it starts, so that what is wrong with that can be said."""
+    """The application; whatever it needs is opened when it starts, if whoever starts it has not opened the store."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store: Store = app.state.store
+        if not store.is_open:
+            await store.open()
         bots = Bots(settings.processes)
         luck = Luck() if settings.seed is None else SeededLuck(settings.seed)
         house = House(store, bots, luck, settings.has_pause)

@@ -168,7 +168,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().set_exception_handler(self.complain)
-        await cast(FastAPI, self.config.app).state.store.open()
+        await cast(FastAPI, self.config.app).state.store.open()  # before all else: what is wrong is told in a sentence
         await super().startup(sockets)
         if self.started:
             print(f"Pepperbox is at {self.address}  (Ctrl+C stops it)", flush=True)
