@@ -70,6 +70,7 @@ fix: .venv/ready web/node_modules/.package-lock.json  ## put style right where a
 bench: web chromium  ## measure speed and write the tables of docs/speed.md
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python -m benchmarks.tables
+	$(BIN)/python -m benchmarks.stores
 	$(BIN)/python -m benchmarks.page
 
 load: .venv/ready  ## measure how many tables a server carries, and write the tables of docs/speed.md

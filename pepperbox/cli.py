@@ -260,7 +260,12 @@ def export_tables(
     """Write everything that a server keeps, secrets too, into a file."""
     from pepperbox.server.http.run import export_all
 
-    print(f"{export_all(file, database)} lines written to {file}", file=sys.stderr)
+    exported = export_all(file, database)
+    print(f"{exported.lines} lines written to {file}", file=sys.stderr)
+    if exported.damage:
+        lost = f"lost: {', '.join(exported.lost)}" if exported.lost else "nothing is lost"
+        print(f"pepperbox: {exported.damage}\nThis is what could be read; {lost}", file=sys.stderr)
+        sys.exit(1)
 
 
 @app.command("import")

@@ -8,9 +8,11 @@ import json
 import os
 import re
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -353,6 +355,7 @@ def test_what_a_server_keeps_goes_through_a_file_into_another_database(run: Run,
 async def open_a_table(database: str) -> None:
     store = make_store(database)
     await store.open()
+    await store.setting("key", lambda: "secret")
     await store.append([Row(1, 1.0, "{}")], Card("t", "catch-6", "open", True, ("ann",), "{}", 1.0))
     await store.close()
 
@@ -364,6 +367,61 @@ def test_an_export_leaves_a_file_alone_that_somebody_else_is_writing(run: Run, t
     assert refused.status == 2
     assert "is there already" in refused.err
     assert part.read_text(encoding="utf-8") == "not mine"
+
+
+@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("export", "all.jsonl"), ("import", "-")])
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ("soup.db", "not a database"),
+        ("folder", "unable to open"),
+        ("soup.db/tables.db", "soup.db/tables.db"),
+        ("mysql://host/tables", "not at mysql"),
+        ("postgresql://ann:secret@127.0.0.1:1/tables", "does not answer (tables at 127.0.0.1)"),
+    ],
+)
+def test_a_wrong_database_is_told_in_a_sentence(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], wrong: str, reason: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(running, "log_to_stderr", lambda level: None)
+    (tmp_path / "soup.db").write_text("soup" * 1000, encoding="utf-8")
+    (tmp_path / "folder").mkdir()
+    refused = run(*command, "--database", wrong)
+    assert refused.status == 2
+    assert refused.out == ""
+    assert reason in refused.err
+    assert refused.err.startswith("pepperbox: ")
+    assert refused.err.count("\n") == 1
+    assert "secret" not in refused.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "soup.db"]
+
+
+def test_nothing_is_exported_where_no_database_is(run: Run, tmp_path: Path) -> None:
+    refused = run("export", str(tmp_path / "all.jsonl"), "--database", str(tmp_path / "none.db"))
+    assert (refused.status, refused.err) == (2, f"pepperbox: there is no database at {tmp_path / 'none.db'}\n")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_damaged_database_is_told_with_what_to_do_and_exported_as_far_as_it_can_be_read(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "log_to_stderr", lambda level: None)
+    database, file = tmp_path / "a.db", str(tmp_path / "all.jsonl")
+    asyncio.run(open_a_table(str(database)))
+    with closing(sqlite3.connect(database)) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'settings'").fetchone()
+    with database.open("r+b") as spoiled:
+        spoiled.seek((page - 1) * 4096)
+        spoiled.write(b"soup" * 1024)
+    refused = run("serve", "--port", "0", "--database", str(database))
+    assert refused.status == 2
+    assert f"the database {database} is damaged" in refused.err
+    assert "`pepperbox export FILE`" in refused.err
+    saved = run("export", file, "--database", str(database))
+    assert saved.status == 1
+    assert saved.err.endswith("This is what could be read; lost: settings\n")
+    assert run("import", file, "--database", str(tmp_path / "b.db")).err == "1 tables are there\n"
 
 
 def test_a_server_never_keeps_tables_for_less_than_no_time(run: Run) -> None:

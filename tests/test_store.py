@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import random
 import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator
 from contextlib import asynccontextmanager, closing
@@ -25,12 +27,13 @@ from sqlalchemy import column as sql_column
 from sqlalchemy import table as sql_table
 
 from pepperbox.engine.errors import BadOption, BadRecord
+from pepperbox.server.database import sqlite
 from pepperbox.server.database.migrations import migrate
 from pepperbox.server.database.rows import Card, Row
 from pepperbox.server.database.schema import CARDS, METADATA, OUTAGES, SETTINGS
 from pepperbox.server.database.sqlite import SqliteStore
 from pepperbox.server.database.store import Store, make_store
-from pepperbox.server.errors import BadEntry, Taken, Unavailable, WrongDatabase
+from pepperbox.server.errors import BadEntry, Damaged, Taken, Unavailable, WrongDatabase
 from tests.databases import Postgres
 from tests.of_before import FOLDER, RULES_1
 from tests.seed import chooser
@@ -651,6 +654,26 @@ def test_an_export_of_before_is_read_and_its_games_are_looked_at_once(database: 
     run(restore())
 
 
+def test_an_export_tells_when_a_server_was_last_there(database: str, other_database: str) -> None:
+    async def carry() -> None:
+        async with opened(database) as old, opened(other_database) as new:
+            assert await old.arrive("one", 0.0, 100.0) == []
+            await old.stay("one", 150.5)
+            await new.restore(old.export())
+            assert await new.arrive("two", 0.0, 200.0) == [(150.5, 200.0)]
+
+    async def carry_from_before() -> None:
+        lines = ['{"format":"pepperbox-tables","version":1}', '{"line":"setting","name":"alive","value":"150.5"}']
+        async with opened(database) as store:
+            await store._write(METADATA.drop_all)
+            await store._write(METADATA.create_all)
+            await store.restore([*lines, '{"line":"end","tables":0,"rows":0}'])
+            assert await store.arrive("two", 0.0, 200.0) == [(150.5, 200.0)]
+
+    run(carry())
+    run(carry_from_before())
+
+
 def test_an_export_shows_one_moment(database: str) -> None:
     async def export() -> None:
         async with opened(database) as store:
@@ -993,6 +1016,131 @@ def test_a_file_in_the_place_of_another_is_taken_for_what_it_is(tmp_path: Path) 
             assert await again.load("t") == rows(1, 6)
 
     run(write())
+
+
+# ── Damage ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+PAGE = 4096  # bytes
+
+
+def shelf_of_logs(path: Path) -> dict[str, list[str]]:
+    """Fill a file with tables, and tell the lines of each in an export."""
+
+    async def fill_and_export() -> list[str]:
+        async with opened(str(path)) as store:
+            await store.setting("key", lambda: "secret")
+            for number in range(60):
+                kept = [row(seq, body(f"t{number:02}", seq)) for seq in range(1, 9)]
+                await store.append(kept, card(f"t{number:02}", due=2.5))
+            return await lines_of(store)
+
+    exported = run(fill_and_export())
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all of it is in the file
+    lines: dict[str, list[str]] = {}
+    for line in exported:
+        if '"line":"table"' in line:
+            table = json.loads(line)["card"]["table"]
+        if '"line":"table"' in line or '"line":"row"' in line:
+            lines.setdefault(table, []).append(line)
+    return lines
+
+
+def spoil(path: Path, number: int, luck: random.Random) -> None:
+    """Put noise in the place of a page."""
+    with path.open("r+b") as file:
+        file.seek((number - 1) * PAGE)
+        file.write(luck.randbytes(PAGE))
+
+
+def no_card(table: str, rows: list[Row]) -> Card:
+    raise BadEntry("this test makes none")
+
+
+async def refused(path: Path) -> str:
+    try:
+        async with opened(str(path)):
+            return ""
+    except (Damaged, Unavailable) as error:
+        return str(error)
+
+
+def test_a_damaged_file_is_noticed_and_what_can_be_read_is_saved(tmp_path: Path) -> None:
+    """Whatever page is noise: no server runs on it, and every table is saved as it was or named as lost."""
+    whole, luck = tmp_path / "whole.db", chooser("damage")
+    lines = shelf_of_logs(whole)
+    pages = whole.stat().st_size // PAGE
+    saved_any = 0
+    for number in luck.sample(range(2, pages + 1), 25):
+        spoiled_file = tmp_path / f"{number}.db"
+        spoiled_file.write_bytes(whole.read_bytes())
+        spoil(spoiled_file, number, luck)
+        said = run(refused(spoiled_file))
+        if not said:  # a page in the middle of a long text looks like any other
+            continue
+        assert str(spoiled_file) in said
+        salvage = SqliteStore(spoiled_file).salvage(no_card)
+        saved = list(salvage.lines())
+        lost = {name.removeprefix("table ") for name in salvage.lost}
+        here: dict[str, list[str]] = {}
+        for line in saved[1:-1]:
+            if '"line":"table"' in line:
+                table = json.loads(line)["card"]["table"]
+                here[table] = []
+            if '"line":"table"' in line or '"line":"row"' in line:
+                here[table].append(line)
+        assert here.keys() | lost >= lines.keys(), f"page {number}"
+        assert {table: lines[table] for table in here} == here, f"page {number}"
+        saved_any += len(here)
+
+        async def into_a_new_one(fresh: Path, saved: list[str], count: int) -> None:
+            async with opened(str(fresh)) as store:
+                assert await store.restore(saved) == count
+
+        run(into_a_new_one(tmp_path / f"new{number}.db", saved, len(here)))
+    assert saved_any > 100
+
+
+def test_a_card_that_is_lost_is_made_from_the_log(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    shelf_of_logs(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute("DELETE FROM cards WHERE table_id = 't07'")
+        connection.commit()
+    salvage = SqliteStore(path).salvage(lambda table, rows: card(table, about=f"made of {len(rows)} rows"))
+    (made,) = [line for line in salvage.lines() if "made of" in line]
+    assert json.loads(made)["card"]["table"] == "t07"
+    assert "made of 8 rows" in made
+    assert not salvage.lost
+
+
+def test_a_check_that_takes_long_goes_on_while_the_server_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    shelf_of_logs(tmp_path / "tables.db")
+    may_go_on = threading.Event()
+
+    def slow_check(path: Path) -> None:
+        may_go_on.wait()
+        raise Damaged(f"{path} is damaged")
+
+    monkeypatch.setattr(sqlite, "check", slow_check)
+    monkeypatch.setattr(sqlite, "CHECKING", 0.01)
+
+    async def use() -> None:
+        async with opened(str(tmp_path / "tables.db")) as store:
+            assert len(await store.unfinished()) == 60
+            may_go_on.set()
+            while "is damaged" not in caplog.text:
+                await asyncio.sleep(0.01)
+
+    with caplog.at_level("INFO", "pepperbox.database"):
+        run(use())
+    assert [record.levelname for record in caplog.records] == ["INFO", "ERROR"]
+
+
+# ── Power ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_postgresql_may_crash_and_come_back(postgres: Postgres) -> None:

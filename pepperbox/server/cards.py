@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from pepperbox.server.core import views
-from pepperbox.server.core.table import Table
-from pepperbox.server.database.rows import Card
+from pepperbox.server.core.entries import parse_entry
+from pepperbox.server.core.table import Table, rebuilt
+from pepperbox.server.database.rows import Card, Row
 
 
 def card(table: Table) -> Card:
@@ -21,6 +22,11 @@ def card(table: Table) -> Card:
         changed=table.changed,
         due=due(table),
     )
+
+
+def card_of_log(id: str, rows: list[Row]) -> Card:
+    """The card of a table of which only the log is left."""
+    return card(rebuilt(id, [(parse_entry(row.body), row.at) for row in rows]))
 
 
 def due(table: Table) -> float | None:

@@ -68,6 +68,12 @@ class WrongDatabase(ServerError):
     code = "wrong-database"
 
 
+class Damaged(ServerError):
+    """A database that the disk has not kept as it was written."""
+
+    code, status = "damaged", 503
+
+
 class BadEntry(ServerError):
     """An entry that no store can keep."""
 

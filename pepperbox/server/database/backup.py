@@ -11,18 +11,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from pepperbox.engine.errors import BadRecord, PepperboxError
 from pepperbox.server.database import statements
 from pepperbox.server.database.rows import Addition, Card, Row, check_entry, check_id, check_text, check_time
-from pepperbox.server.database.schema import CARDS, OUTAGES, SETTINGS
+from pepperbox.server.database.schema import CARDS, OUTAGES, SERVERS, SETTINGS
 from pepperbox.server.errors import BadEntry, WrongDatabase
 
 FORMAT = "pepperbox-tables"
 VERSION = 2
 OLDEST = 1  # version that can still be read: its cards do not say when they are due
+ALIVE = "alive"  # the setting that said in version 1 when a server was last there
 PAGE = 100  # cards read at once
 
 
@@ -72,6 +73,9 @@ def parts(connection: Connection) -> Iterator[Head | Line]:
         yield Setting(name, value)
     for gone, back in connection.execute(select(OUTAGES.c.gone, OUTAGES.c.back).order_by(OUTAGES.c.gone)):
         yield Outage(gone, back)
+    last_seen = connection.scalar(select(func.max(SERVERS.c.until)))
+    if last_seen is not None:
+        yield Outage(last_seen, last_seen)  # as if the last server had left then, which is how it will seem
     tables = rows = 0
     for card in every_card(connection):
         tables += 1
@@ -120,7 +124,7 @@ class Restoring:
         for self.number, line in enumerate(lines, 1):
             try:
                 self.take(line)
-            except (PepperboxError, msgspec.MsgspecError) as error:
+            except (PepperboxError, msgspec.MsgspecError, ValueError) as error:
                 raise BadRecord(self.number, str(error)) from error
         if not self.is_complete:
             raise BadRecord(self.number + 1, "the export is cut off: its last line is missing")
@@ -156,6 +160,9 @@ class Restoring:
         self.card, self.rows = None, []
 
     def write_setting(self, part: Setting) -> None:
+        if self.version == 1 and part.name == ALIVE:
+            self.write_outage(Outage(float(part.value), float(part.value)))
+            return
         check_id(part.name)
         check_text(part.value)
         kept = statements.setting(self.connection, part.name, lambda: part.value)

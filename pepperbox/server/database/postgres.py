@@ -44,25 +44,28 @@ class PostgresStore(Store):
         )
         self._writers = Writers(self._engine, self._append_alone)
         self._writing: set[asyncio.Task[Any]] = set()
-        self._is_open = False
+        self.is_open = False
 
-    async def open(self) -> None:
-        self._is_open = True
+    async def open(self, for_export: bool = False) -> None:
+        self.is_open = True
         try:
             await self._write(migrate)
-        except BaseException:
+        except BaseException as error:
             await self.close()
+            if isinstance(error, Unavailable):
+                where = self._engine.url
+                raise Unavailable(f"{error} ({where.database} at {where.host or where.query.get('host')})") from error
             raise
 
     async def close(self) -> None:
-        self._is_open = False
+        self.is_open = False
         await self._writers.close()
         if self._writing:
             await asyncio.wait(self._writing)
         await self._engine.dispose()
 
     def _check_open(self) -> None:
-        if not self._is_open:
+        if not self.is_open:
             raise Unavailable("the store is closed")
 
     async def _write(self, work: Callable[[Connection], T]) -> T:

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import threading
 from collections.abc import AsyncGenerator, Callable, Iterable
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
+from pepperbox.engine.errors import BadOption
 from pepperbox.server.database import statements
 from pepperbox.server.database.migrations import migrate
 from pepperbox.server.database.rows import Addition
-from pepperbox.server.database.sqlite_file import FAILURES, engine, unavailable
-from pepperbox.server.database.sqlite_writer import Writer
+from pepperbox.server.database.salvage import MakeCard, Salvage
+from pepperbox.server.database.sqlite_file import FAILURES, check, engine, unavailable
+from pepperbox.server.database.sqlite_writer import Outcome, Writer, answer_all
 from pepperbox.server.database.store import PIECE, Store
 from pepperbox.server.errors import Unavailable
 
 T = TypeVar("T")
 READERS = 4  # threads
+CHECKING = 2.0  # seconds for which a start waits until every page was looked at
+
+log = logging.getLogger("pepperbox.database")
 
 
 class SqliteStore(Store):
@@ -30,18 +38,36 @@ class SqliteStore(Store):
         self.path = path
         self._writer: Writer | None = None
 
-    async def open(self) -> None:
+    async def open(self, for_export: bool = False) -> None:
         self._engine = engine(self.path, 1, "BEGIN IMMEDIATE", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
         self._reading = engine(self.path, READERS, "BEGIN", "PRAGMA query_only = ON")
         self._threads = ThreadPoolExecutor(READERS, "pepperbox-reader")
         try:
+            await self._check(for_export)
             await asyncio.get_running_loop().run_in_executor(self._threads, self._prepare)
-        except BaseException:
+        except BaseException as error:
             self._engine.dispose()
             self._threads.shutdown(wait=False)
+            if isinstance(error, Unavailable):
+                raise Unavailable(f"{error} ({self.path})") from error
             raise
         self._writer = Writer(self._engine, self.path)
         self._writer.start()
+        self.is_open = True
+
+    async def _check(self, for_export: bool) -> None:
+        """Look at every page; what takes long for a start goes on beside it."""
+        if not self.path.exists():
+            if for_export:
+                raise BadOption(f"there is no database at {self.path}")
+            return
+        checking = begun_check(self.path)
+        await asyncio.wait([checking], timeout=None if for_export else CHECKING)
+        if checking.done():
+            checking.result()
+        else:
+            log.info("the database is large: it is being checked while the server runs")
+            checking.add_done_callback(tell_of_damage)
 
     def _prepare(self) -> None:
         try:
@@ -56,6 +82,7 @@ class SqliteStore(Store):
     async def close(self) -> None:
         if not self._writer:
             return
+        self.is_open = False
         writer, self._writer = self._writer, None
         writer.stop()
         await asyncio.get_running_loop().run_in_executor(self._threads, writer.join)
@@ -71,6 +98,10 @@ class SqliteStore(Store):
     async def _write(self, work: Callable[[Connection], T]) -> T:
         result: T = await self._open_writer().hand_in(work)
         return result
+
+    def salvage(self, make_card: MakeCard) -> Salvage:
+        """What can be read of a damaged file, without opening the store."""
+        return Salvage(self.path, make_card)
 
     async def _append(self, addition: Addition) -> None:
         await self._open_writer().hand_in(addition)
@@ -97,6 +128,31 @@ class SqliteStore(Store):
                 thread.submit(connection.close)
         finally:
             thread.shutdown(wait=False)
+
+
+def begun_check(path: Path) -> asyncio.Future[None]:
+    """A check in a thread for which nobody waits who wants to stop."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[None] = loop.create_future()
+
+    def look() -> None:
+        error: Exception | None = None
+        try:
+            check(path)
+        except FAILURES as failure:
+            error = unavailable(failure)
+        except Exception as failure:
+            error = failure
+        with suppress(RuntimeError):  # the loop is gone, and with it the server
+            loop.call_soon_threadsafe(answer_all, [Outcome(answer, None, error)])
+
+    threading.Thread(target=look, name="pepperbox-check", daemon=True).start()
+    return answer
+
+
+def tell_of_damage(checking: asyncio.Future[None]) -> None:
+    if not checking.cancelled() and (error := checking.exception()):
+        log.error("%s", error)
 
 
 async def in_thread(threads: Executor, work: Callable[..., T], *arguments: Any) -> T:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import DBAPIError, DisconnectionError, SQLAlchemyError
 
 from pepperbox.server.database.rows import unusable
-from pepperbox.server.errors import Unavailable
+from pepperbox.server.errors import Damaged, Unavailable
 
 FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
 PATIENCE = 5.0  # seconds to wait for another process that writes
@@ -49,6 +50,28 @@ def engine(path: Path, size: int, begin: str, *pragmas: str) -> Engine:
         connection.exec_driver_sql(begin)
 
     return made
+
+
+def check(path: Path) -> None:
+    """Damaged if a page of the file is not what it should be; it takes seconds for a gigabyte."""
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)) as connection:
+        try:
+            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CORRUPT:
+                raise
+            found = str(error)
+    if found != "ok":
+        raise damaged(path, found)
+
+
+def damaged(path: Path, found: str) -> Damaged:
+    """What is wrong, and what to do."""
+    said = " ".join(found.removeprefix("*** in database main ***").split())
+    return Damaged(
+        f"the database {path} is damaged ({said}): copy it and the files beside it to a safe place,"
+        " save what can be read by `pepperbox export FILE`, and fill a new database with it by `pepperbox import FILE`"
+    )
 
 
 def identity(path: Path) -> tuple[int, int] | None:

@@ -27,6 +27,7 @@ from pepperbox.server.database.rows import (
     check_text,
     is_id,
 )
+from pepperbox.server.database.salvage import MakeCard, Salvage
 from pepperbox.server.errors import Unavailable
 
 T = TypeVar("T")
@@ -38,10 +39,15 @@ class Store(ABC):
     """A database of tables; every method may raise Unavailable, and the next call tries again."""
 
     is_shared = False  # may other servers add to the same tables?
+    is_open = False
 
     @abstractmethod
-    async def open(self) -> None:
-        """Connect and migrate to the newest version; WrongDatabase if it is from a newer Pepperbox."""
+    async def open(self, for_export: bool = False) -> None:
+        """Connect and migrate to the newest version, and make a file if there is none.
+
+        WrongDatabase if it is from a newer Pepperbox, Damaged if a file is not as it was written. For an export no file
+        is made, and a large one is looked at to its end before.
+        """
 
     @abstractmethod
     async def close(self) -> None:
@@ -157,6 +163,10 @@ class Store(ABC):
         async with aclosing(self._stream(backup.export)) as lines:
             async for line in lines:
                 yield line
+
+    def salvage(self, make_card: MakeCard) -> Salvage:
+        """An export of what can be read of a database that is Damaged; only files are."""
+        raise NotImplementedError
 
     async def restore(self, lines: Iterable[str] | AsyncIterable[str]) -> int:
         """Fill an empty database from an export and say how many tables it had.

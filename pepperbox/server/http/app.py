@@ -21,7 +21,7 @@ from pepperbox.engine.errors import PepperboxError
 from pepperbox.games import GAMES
 from pepperbox.server.bots import Bots
 from pepperbox.server.core.clock import A_DAY
-from pepperbox.server.database.store import make_store
+from pepperbox.server.database.store import Store, make_store
 from pepperbox.server.errors import TooFast, status_of
 from pepperbox.server.http import models, page, rest
 from pepperbox.server.http.limits import Doors, address, is_our_name, is_own_page
@@ -55,12 +55,13 @@ HEADERS = {
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The application; whatever it needs is opened when it starts."""
+    """The application; whatever it needs is opened when it starts, if whoever starts it has not opened the store."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = make_store(settings.database)
-        await store.open()
+        store: Store = app.state.store
+        if not store.is_open:
+            await store.open()
         bots = Bots(settings.processes)
         luck = Luck() if settings.seed is None else SeededLuck(settings.seed)
         house = House(store, bots, luck, settings.has_pause)
@@ -84,6 +85,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Pepperbox", version=pepperbox.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.settings = settings
+    app.state.store = make_store(settings.database)
     app.state.doors = Doors(settings)
     app.add_middleware(GZipMiddleware, minimum_size=LONGEST_PLAIN)
     app.add_middleware(Guard)

@@ -12,10 +12,10 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import uvicorn
 from fastapi import FastAPI
@@ -24,7 +24,9 @@ from pepperbox.engine.errors import BadOption
 from pepperbox.engine.folders import data_folder
 from pepperbox.engine.game import checked_count
 from pepperbox.engine.stream import checked_seed
+from pepperbox.server.cards import card_of_log
 from pepperbox.server.database.store import make_store
+from pepperbox.server.errors import Damaged
 from pepperbox.server.http.app import create_app
 from pepperbox.server.http.door import Door
 from pepperbox.server.http.limits import Seldom
@@ -68,13 +70,15 @@ def run(settings: Settings, host: str, port: int, log_level: str, opens_page: bo
     checked_seed(settings.seed)
     log_to_stderr(log_level)
     settings = replace(settings, connections=possible_connections(settings.connections))
+    app = create_app(settings)
     listener = listening(host, port, PORTS if opens_page else 1)
     if port not in (0, listener.getsockname()[1]):
         print(f"Port {port} is taken by another program, so this is another one.", file=sys.stderr)
-    server = Server(config(create_app(settings), host, port), opens_page)
+    server = Server(config(app, host, port), opens_page)
     settle_memory()
     try:
-        server.run([listener])
+        with listener:
+            server.run([listener])
     except KeyboardInterrupt:  # which uvicorn passes on when everything is done
         print()
     if not server.started:
@@ -164,6 +168,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().set_exception_handler(self.complain)
+        await cast(FastAPI, self.config.app).state.store.open()  # before all else: what is wrong is told in a sentence
         await super().startup(sockets)
         if self.started:
             print(f"Pepperbox is at {self.address}  (Ctrl+C stops it)", flush=True)
@@ -196,23 +201,38 @@ def default_database() -> str:
 # ── Everything in a file ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def export_all(file: str, database: str) -> int:
-    """Write everything into a file, or nothing; returns the number of lines."""
+class Exported(NamedTuple):
+    """How many lines were written, and of a damaged database what could not be read."""
 
-    async def export(write: Callable[[str], object]) -> int:
-        store = make_store(database or default_database())
-        await store.open()
-        try:
-            count = 0
-            async for line in store.export():
-                write(line + "\n")
-                count += 1
-            return count
-        finally:
-            await store.close()
+    lines: int
+    damage: str = ""
+    lost: Sequence[str] = ()
 
+
+async def export(database: str, write: Callable[[str], object]) -> Exported:
+    """Write everything as lines, or of a damaged database all that can be read."""
+    store, count = make_store(database or default_database()), 0
+    try:
+        await store.open(for_export=True)
+    except Damaged as error:
+        salvage = store.salvage(card_of_log)
+        for line in salvage.lines():
+            write(line + "\n")
+            count += 1
+        return Exported(count, str(error), salvage.lost)
+    try:
+        async for line in store.export():
+            write(line + "\n")
+            count += 1
+    finally:
+        await store.close()
+    return Exported(count)
+
+
+def export_all(file: str, database: str) -> Exported:
+    """Write everything into a file, or nothing."""
     if file == "-":
-        return asyncio.run(export(sys.stdout.write))
+        return asyncio.run(export(database, sys.stdout.write))
     part = Path(file + ".part")
     try:
         out = part.open("x", encoding="utf-8")
@@ -222,13 +242,13 @@ def export_all(file: str, database: str) -> int:
         raise BadOption(f"can't write {file}: {error.strerror}") from error
     try:
         with out:
-            count = asyncio.run(export(out.write))
+            exported = asyncio.run(export(database, out.write))
         part.replace(file)
     except OSError as error:
         raise BadOption(f"can't write {file}: {error.strerror}") from error
     finally:
         part.unlink(missing_ok=True)
-    return count
+    return exported
 
 
 def import_all(file: str, database: str) -> int:
