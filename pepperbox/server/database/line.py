@@ -91,28 +91,30 @@ class Line:
 
     async def close(self) -> None:
         async with self._in_turn:
-            if self._connection:
-                self._connection.terminate()
-                self._connection = None
+            self._cut()
 
     async def _fetch(self, statement: str, *values: object) -> list[Any]:
         async with self._in_turn:
-            with failures_told():
-                connection = self._connection or await self._connect()
-                try:
+            try:
+                with failures_told():
+                    connection = await self._open()
                     found: list[Any] = await connection.fetch(statement, *values)
                     return found
-                except BaseException:  # who knows what still comes: a new one is like no other
-                    connection.terminate()
-                    self._connection = None
-                    raise
+            except BaseException:  # who knows what still comes by this one
+                self._cut()
+                raise
 
-    async def _connect(self) -> asyncpg.Connection[Any]:
-        connection = await asyncpg.connect(**self._address, **PATIENCE, server_settings=NAMED)
-        await connection.add_listener(CHANNEL, self._heard)
-        self._connection = connection
-        self._connected()
-        return connection
+    async def _open(self) -> asyncpg.Connection[Any]:
+        if self._connection is None or self._connection.is_closed():
+            self._connection = await asyncpg.connect(**self._address, **PATIENCE, server_settings=NAMED)
+            await self._connection.add_listener(CHANNEL, self._heard)
+            self._connected()
+        return self._connection
+
+    def _cut(self) -> None:
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
 
     def _heard(self, connection: Any, sender: int, _: str, told: str) -> None:
         if sender != connection.get_server_pid():

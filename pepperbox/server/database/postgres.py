@@ -14,9 +14,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from pepperbox.server.database import statements
 from pepperbox.server.database.migrations import migrate
+from pepperbox.server.database.postgres_readers import Readers
 from pepperbox.server.database.postgres_server import asyncpg_address, failures_told
 from pepperbox.server.database.postgres_writers import Writers
-from pepperbox.server.database.rows import Addition
+from pepperbox.server.database.rows import LARGEST, Addition, Row, is_id
 from pepperbox.server.database.store import PIECE, Store
 from pepperbox.server.errors import Unavailable
 
@@ -43,6 +44,7 @@ class PostgresStore(Store):
             connect_args=PATIENCE,
         )
         self._writers = Writers(self._engine, self._append_alone)
+        self._readers = Readers(self._engine)
         self._writing: set[asyncio.Task[Any]] = set()
         self.is_open = False
 
@@ -60,6 +62,7 @@ class PostgresStore(Store):
     async def close(self) -> None:
         self.is_open = False
         await self._writers.close()
+        await self._readers.close()
         if self._writing:
             await asyncio.wait(self._writing)
         await self._engine.dispose()
@@ -75,6 +78,12 @@ class PostgresStore(Store):
         writing.add_done_callback(self._written)
         await asyncio.wait([writing])
         return writing.result()
+
+    async def load(self, table: str, since: int = 0) -> list[Row]:
+        if not (is_id(table) and 0 < since < LARGEST):  # not a whole log, for which others would have to wait
+            return await super().load(table, since)
+        self._check_open()
+        return await self._readers.read(table, since)
 
     async def _append(self, addition: Addition) -> None:
         self._check_open()

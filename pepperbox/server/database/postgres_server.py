@@ -13,7 +13,14 @@ from pepperbox.engine.errors import BadOption
 from pepperbox.server.database.rows import unusable
 from pepperbox.server.errors import Unavailable
 
-FAILURES = (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+FAILURES = (
+    SQLAlchemyError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a connection that broke while nobody used it
+    OSError,
+    TimeoutError,
+)
 PARAMETERS = {"host": "host", "port": "port", "sslmode": "ssl"}  # what they are called in an address and in asyncpg
 
 

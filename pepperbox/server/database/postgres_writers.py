@@ -12,9 +12,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 import asyncpg
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from pepperbox.server.database.postgres_server import FAILURES, unavailable
+from pepperbox.server.database.postgres_sessions import Sessions
 from pepperbox.server.database.rows import Addition
 
 WRITERS = 2  # at once: while one is being synced, the next is written
@@ -62,22 +63,14 @@ class Move(NamedTuple):
             self.answer.set_result(None)
 
 
-class Session(NamedTuple):
-    """A connection, and the driver's below it."""
-
-    connection: AsyncConnection
-    driver: Any
-
-
 class Writers:
     """Takes all moves that wait and writes them together."""
 
     def __init__(self, engine: AsyncEngine, alone: Callable[[Addition], Awaitable[None]]) -> None:
-        self._engine = engine
+        self._sessions = Sessions(engine)
         self._alone = alone  # how one is written by itself
         self._waiting: deque[Move] = deque()
         self._busy: set[asyncio.Task[None]] = set()
-        self._free: list[Session] = []
 
     def hand_in(self, addition: Addition) -> asyncio.Future[None]:
         """Queue a move; cancelling the future doesn't take it back."""
@@ -93,8 +86,7 @@ class Writers:
         """Finish what was handed in."""
         while self._busy:
             await asyncio.wait(self._busy)
-        while self._free:
-            await self._free.pop().connection.close()
+        await self._sessions.close()
 
     async def _write_all(self) -> None:
         while batch := self._next_batch():
@@ -122,25 +114,10 @@ class Writers:
 
     async def _write_together(self, batch: list[Move]) -> set[str]:
         """Write what fits; returns the tables where it did."""
-        session = await self._session()
         try:
-            done = {table for (table,) in await session.driver.fetch(WRITE, *values(batch))}
+            return {table for (table,) in await self._sessions.fetch(WRITE, values(batch), CLASHES)}
         except CLASHES:
-            done = set()
-        except BaseException:
-            await session.connection.invalidate()
-            raise
-        self._free.append(session)
-        return done
-
-    async def _session(self) -> Session:
-        while self._free:
-            session = self._free.pop()
-            if not session.driver.is_closed():
-                return session
-            await session.connection.invalidate()
-        connection = await self._engine.connect()
-        return Session(connection, (await connection.get_raw_connection()).driver_connection)
+            return set()
 
     async def _write_alone(self, move: Move) -> None:
         try:
