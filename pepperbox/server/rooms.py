@@ -29,7 +29,7 @@ from pepperbox.server.core.opening import moment, rematch
 from pepperbox.server.core.table import Person, Table, rebuilt
 from pepperbox.server.database.rows import Row
 from pepperbox.server.database.store import Store
-from pepperbox.server.errors import NoSuchTable, NotNow, Stale, Taken, Unavailable
+from pepperbox.server.errors import NoSuchTable, NotNow, Stale, Taken, Unavailable, loggable
 from pepperbox.server.luck import Luck, SeededLuck
 from pepperbox.server.replay import replay
 from pepperbox.server.runner import Runner
@@ -193,7 +193,7 @@ class Room:
                 while self.is_behind:
                     await self._catch_up()
         except PepperboxError as error:
-            log.warning("table %s: %s", self.table.id, error)
+            log.warning("table %s: %s", self.table.id, loggable(error))
         finally:
             self._follower = None
 
