@@ -32,7 +32,7 @@ from pepperbox import GAMES, Game, GameState
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import SPECTATOR, Event
 from pepperbox.engine.stream import CHOICE, started
-from pepperbox.server.http.run import Lines
+from pepperbox.server.http.lines import Lines
 from pepperbox.server.protocol import PROTOCOL
 from tests.conftest import name, settings
 from tests.seed import IS_WHOLE, chooser

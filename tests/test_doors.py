@@ -15,8 +15,9 @@ from pepperbox.server.errors import TooFast
 from pepperbox.server.http import limits
 from pepperbox.server.http.door import LONGEST_HEAD
 from pepperbox.server.http.limits import HOUSEHOLD, Buckets
+from pepperbox.server.http.people import COOKIE
 from pepperbox.server.http.websocket import LONGEST_PLAIN, Socket
-from pepperbox.server.protocol import LONGEST_CHAT
+from pepperbox.server.protocol import LONGEST_CHAT, PROTOCOL
 from tests.serving import PATIENCE, Gone, Process, Served, Tab, connected, guests, process, run, served
 
 TURNS = "catch-6"
@@ -203,6 +204,29 @@ def test_sockets_are_counted_by_those_for_whom_a_proxy_asks(tmp_path: Path) -> N
 
     with served(str(tmp_path / "tables.db"), address_connections=2) as running:
         run(play(running))
+
+
+def test_who_is_turned_away_is_counted_by_what_was_too_much(tmp_path: Path) -> None:
+    """And each reason is a line for Prometheus."""
+    limits = {"request_rate": (1e-6, 4.0), "join_rate": (1e-6, 1.0), "opening_rate": (1e-6, 1.0), "patience": 0.3}
+
+    async def come_twice(server: Served, table: str, cookie: str) -> None:
+        for _ in range(2):
+            tab = Tab(await connected(server, table, cookie))
+            await tab.send({"type": "join", "protocol": PROTOCOL})
+            await tab.until(lambda: tab.states or tab.bye)  # noqa: B023  # it is awaited at once
+            await tab.close()
+
+    with served(str(tmp_path / "tables.db"), **limits) as running:
+        with httpx.Client(base_url=running.address) as http:
+            opened = [http.post("/api/tables", json={"game": TURNS}) for _ in range(2)]
+            run(come_twice(running, opened[0].json()["table"], f"{COOKIE}={http.cookies[COOKIE]}"))
+            assert http.get("/api/games").status_code == 429
+        (wire,) = half_open(running, 1)
+        end(wire)
+        lines = httpx.get(f"{running.address}/metrics").text.splitlines()
+    for reason in ("openings", "joins", "requests", "slow"):
+        assert f'pepperbox_turned_away_total{{reason="{reason}"}} 1' in lines
 
 
 def test_limits_are_those_of_a_person_not_of_a_socket(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ import msgspec
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.server.cards import due
 from pepperbox.server.database.rows import Outage
-from pepperbox.server.errors import Unavailable
+from pepperbox.server.errors import Unavailable, loggable
 
 if TYPE_CHECKING:
     from pepperbox.server.rooms import House, Room
@@ -107,7 +107,7 @@ class Company(ABC):
             yield
         except Unavailable as error:
             if not self._is_in_trouble:
-                log.warning("bots and clocks may have to wait: %s", error)
+                log.warning("bots and clocks may have to wait: %s", loggable(error))
             self._is_in_trouble = True
         except Exception:
             log.exception("in the company of servers")
@@ -121,7 +121,7 @@ class Company(ABC):
         except Unavailable:
             raise
         except (PepperboxError, msgspec.MsgspecError) as error:
-            log.error("table %s can't be opened: %s", table, error)
+            log.error("table %s can't be opened: %s", table, loggable(error))
             self._damaged.add(table)
             return
         happens = due(room.table) if room else None

@@ -80,6 +80,17 @@ class BadEntry(ServerError):
     code = "bad-entry"
 
 
+def loggable(error: Exception) -> str:
+    """What a log may say of an error: errors of the rules quote positions, and so secrets.
+
+    >>> loggable(NotNow("the game is over")), loggable(UnknownGame("no game of that name"))
+    ('the game is over', 'unknown-game')
+    """
+    if isinstance(error, ServerError):
+        return str(error)
+    return error.code if isinstance(error, PepperboxError) else type(error).__name__
+
+
 def status_of(error: PepperboxError) -> int:
     """The status with which REST tells of an error."""
     if isinstance(error, UnknownGame):

@@ -12,7 +12,6 @@ import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 
 from pepperbox.bots.levels import strongest
 from pepperbox.engine.errors import PepperboxError
@@ -29,8 +28,9 @@ from pepperbox.server.core.opening import moment, rematch
 from pepperbox.server.core.table import Person, Table, rebuilt
 from pepperbox.server.database.rows import Row
 from pepperbox.server.database.store import Store
-from pepperbox.server.errors import NoSuchTable, NotNow, Stale, Taken, Unavailable
+from pepperbox.server.errors import NoSuchTable, NotNow, Stale, Taken, Unavailable, loggable
 from pepperbox.server.luck import Luck, SeededLuck
+from pepperbox.server.meter import Meter
 from pepperbox.server.replay import replay
 from pepperbox.server.runner import Runner
 
@@ -43,17 +43,6 @@ IDLE = 600.0  # seconds after which a table that nobody looks at is put away
 FAREWELL = 2.0  # seconds in which clients must hear that the server stops
 RESTART = ("restart", "the server is restarting: come back in a moment")
 WHIMS = SeededLuck(0)  # of hints: who asks twice hears the same, after a restart and on another server too
-
-
-@dataclass
-class Meter:
-    """What is counted, for whoever watches the server."""
-
-    messages: int = 0
-    refused: int = 0
-    stored: int = 0
-    unavailable: int = 0
-    connections: int = 0
 
 
 class Room:
@@ -193,7 +182,7 @@ class Room:
                 while self.is_behind:
                     await self._catch_up()
         except PepperboxError as error:
-            log.warning("table %s: %s", self.table.id, error)
+            log.warning("table %s: %s", self.table.id, loggable(error))
         finally:
             self._follower = None
 

@@ -14,6 +14,7 @@ from pepperbox.server.core.decide import bot_acts, time_is_up
 from pepperbox.server.core.entries import AnyEntry
 from pepperbox.server.core.opening import moment
 from pepperbox.server.core.table import Table
+from pepperbox.server.errors import loggable
 
 if TYPE_CHECKING:
     from pepperbox.server.rooms import Room
@@ -55,7 +56,7 @@ class Runner:
             try:
                 wait = await self._do_what_is_due()
             except PepperboxError as error:
-                log.warning("table %s: %s", self._room.table.id, error)
+                log.warning("table %s: %s", self._room.table.id, loggable(error))
                 wait = RETRY
             except Exception:
                 log.exception("table %s", self._room.table.id)

@@ -143,6 +143,7 @@ def objection(request: Request) -> JSONResponse | None:
         try:
             request.app.state.doors.requests.take(address(request))
         except TooFast as error:
+            request.app.state.doors.turned_away["requests"] += 1
             return problem(429, error.code, str(error))
     return None
 
@@ -157,6 +158,8 @@ async def refused(request: Request, error: Exception) -> JSONResponse:
         status = 422 if error.status_code == 400 else error.status_code  # a body that is not JSON
         return problem(status, CODES.get(status, "bad-request"), error.detail, error.headers)
     assert isinstance(error, PepperboxError)
+    if isinstance(error, TooFast):
+        request.app.state.doors.turned_away["openings"] += 1
     return problem(status_of(error), error.code, str(error))
 
 

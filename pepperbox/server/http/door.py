@@ -34,6 +34,7 @@ class Door(HttpToolsProtocol):
         try:
             self.doors.connections.enter(counted_address(self.config, self.client))
         except TooFast as error:
+            self.doors.turned_away["connections"] += 1
             self.doors.refusing.warn(f"connections are refused: {error}")
             transport.write(FULL)
             transport.close()
@@ -43,7 +44,11 @@ class Door(HttpToolsProtocol):
 
     def be_patient(self) -> None:
         if self.unfinished is None:
-            self.unfinished = self.loop.call_later(self.patience, self.transport.abort)
+            self.unfinished = self.loop.call_later(self.patience, self.give_up)
+
+    def give_up(self) -> None:
+        self.doors.turned_away["slow"] += 1
+        self.transport.abort()
 
     def lose_patience(self) -> None:
         if self.unfinished is not None:
@@ -57,6 +62,7 @@ class Door(HttpToolsProtocol):
         if self.is_head:
             self.head += len(data)
             if self.head > LONGEST_HEAD:
+                self.doors.turned_away["long"] += 1
                 self.transport.write(TOO_LONG)
                 self.transport.close()
 

@@ -106,6 +106,7 @@ class Doors:
         self.openings = Allowance(settings.opening_rate)
         self.connections = Crowd(settings.connections, settings.address_connections)  # by who is at the other end
         self.sockets = Crowd(settings.connections, settings.address_connections)  # by for whom a proxy asks
+        self.turned_away: Counter[str] = Counter()  # by what was too much
         self.refusing = Seldom(logging.getLogger("pepperbox.doors"))
 
 

@@ -2,30 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from pepperbox.server.core.table import OPEN, PLAYING
+from pepperbox.server.http.limits import Doors
 from pepperbox.server.http.watch import Watch
+from pepperbox.server.meter import Histogram
 from pepperbox.server.rooms import House
 
 
-def metrics_text(house: House, watch: Watch) -> str:
+def metrics_text(house: House, doors: Doors, watch: Watch) -> str:
     """One line a number, each with what it means above it."""
     meter, rooms = house.meter, house.rooms.values()
-    numbers = [
-        ("pepperbox_connections", "gauge", "clients that are connected", meter.connections),
-        ("pepperbox_tables_open", "gauge", "tables in memory that wait for players", in_phase(house, OPEN)),
-        ("pepperbox_tables_playing", "gauge", "tables in memory on which a game goes on", in_phase(house, PLAYING)),
-        ("pepperbox_tables", "gauge", "tables in memory", len(rooms)),
-        ("pepperbox_messages_total", "counter", "messages of clients", meter.messages),
-        ("pepperbox_refused_total", "counter", "messages that were refused", meter.refused),
-        ("pepperbox_entries_total", "counter", "entries stored in logs", meter.stored),
-        ("pepperbox_unavailable_total", "counter", "times that something could not be stored", meter.unavailable),
-        ("pepperbox_longest_step_seconds", "gauge", "how long something kept all others waiting", watch.longest),
-        ("pepperbox_bot_processes_lost_total", "counter", "processes of bots that were replaced", house.bots.lost),
+    parts = [
+        gauge("connections", "clients that are at a table", meter.connections),
+        gauge("open_connections", "connections of all kinds", doors.connections.count),
+        gauge("tables_open", "tables in memory that wait for players", in_phase(house, OPEN)),
+        gauge("tables_playing", "tables in memory on which a game goes on", in_phase(house, PLAYING)),
+        gauge("tables", "tables in memory", len(rooms)),
+        counter("messages_total", "messages of clients", meter.messages),
+        gauge("messages_waiting", "messages that are not answered yet: they wait for the database", meter.waiting),
+        histogram("acknowledged_seconds", "from a message to its acknowledgement", meter.acknowledged),
+        by("refused_total", "messages that were refused", "code", meter.refused),
+        by("turned_away_total", "who was not let in, or not heard", "reason", doors.turned_away),
+        counter("entries_total", "entries stored in logs", meter.stored),
+        counter("unavailable_total", "times that something could not be stored", meter.unavailable),
+        gauge("longest_step_seconds", "how long something kept all others waiting lately", watch.longest),
+        counter("bot_processes_lost_total", "processes of bots that were replaced", house.bots.lost),
     ]
-    return "".join(
-        f"# HELP {name} {about}\n# TYPE {name} {kind}\n{name} {value}\n" for name, kind, about, value in numbers
-    )
+    return "".join(f"{line}\n" for part in parts for line in part)
 
 
 def in_phase(house: House, phase: str) -> int:
     return sum(room.table.phase == phase for room in house.rooms.values())
+
+
+# ── As Prometheus writes it ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def head(name: str, kind: str, about: str) -> Iterator[str]:
+    yield f"# HELP pepperbox_{name} {about}"
+    yield f"# TYPE pepperbox_{name} {kind}"
+
+
+def gauge(name: str, about: str, value: float) -> Iterator[str]:
+    """A number that goes up and down."""
+    yield from head(name, "gauge", about)
+    yield f"pepperbox_{name} {value}"
+
+
+def counter(name: str, about: str, value: int) -> Iterator[str]:
+    """A number that only grows."""
+    yield from head(name, "counter", about)
+    yield f"pepperbox_{name} {value}"
+
+
+def by(name: str, about: str, label: str, values: Mapping[str, int]) -> Iterator[str]:
+    """Numbers that only grow, one of each kind."""
+    yield from head(name, "counter", about)
+    for kind, value in sorted(values.items()):
+        yield f'pepperbox_{name}{{{label}="{kind}"}} {value}'
+
+
+def histogram(name: str, about: str, times: Histogram) -> Iterator[str]:
+    yield from head(name, "histogram", about)
+    counts = times.up_to()
+    for limit, count in counts:
+        yield f'pepperbox_{name}_bucket{{le="{limit}"}} {count}'
+    yield f"pepperbox_{name}_sum {times.sum}"
+    yield f"pepperbox_{name}_count {counts[-1][1]}"

@@ -339,4 +339,5 @@ async def health(house: TheHouse, response: Response) -> Health:
 @router.get("/metrics", tags=["server"], response_class=PlainTextResponse)
 def show_metrics(house: TheHouse, request: Request) -> PlainTextResponse:
     """Numbers for Prometheus."""
-    return PlainTextResponse(metrics_text(house, request.app.state.watch), media_type="text/plain; version=0.0.4")
+    text = metrics_text(house, request.app.state.doors, request.app.state.watch)
+    return PlainTextResponse(text, media_type="text/plain; version=0.0.4")

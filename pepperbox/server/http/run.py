@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
-import json
 import logging
 import os
 import socket
@@ -30,6 +29,7 @@ from pepperbox.server.errors import Damaged
 from pepperbox.server.http.app import create_app
 from pepperbox.server.http.door import Door
 from pepperbox.server.http.limits import Seldom
+from pepperbox.server.http.lines import log_to_stderr
 from pepperbox.server.http.settings import Settings
 from pepperbox.server.http.websocket import Socket
 from pepperbox.server.protocol import LONGEST_MESSAGE
@@ -43,21 +43,6 @@ PORTS = 20  # to try, one after the other
 COLLECTING = (10_000, 20, 20)  # how much happens between two collections of the young, the older and all
 OTHER_FILES = 256  # that may be open besides connections
 NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-
-
-class Lines(logging.Formatter):
-    """A line of JSON for each thing that is logged."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, object] = {
-            "at": round(record.created, 3),
-            "level": record.levelname.lower(),
-            "from": record.name,
-            "text": record.getMessage(),
-        }
-        if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
 
 
 def run(settings: Settings, host: str, port: int, log_level: str, opens_page: bool) -> None:
@@ -164,7 +149,7 @@ class Server(uvicorn.Server):
         if isinstance(error, OSError) and error.errno in NO_FILES:
             self._lacking.warn(f"the system lets nobody in: {error.strerror}")
         else:
-            loop.default_exception_handler(context)
+            log.error("something failed in the event loop", exc_info=error)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().set_exception_handler(self.complain)
@@ -184,14 +169,6 @@ class Server(uvicorn.Server):
         app = cast(FastAPI, self.config.app)
         await app.state.house.close()
         await super().shutdown(sockets)
-
-
-def log_to_stderr(level: str) -> None:
-    handler = logging.StreamHandler()
-    handler.setFormatter(Lines())
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.getLogger("pepperbox").setLevel(level.upper())
-    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what clients do wrong is their affair
 
 
 def default_database() -> str:

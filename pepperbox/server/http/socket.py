@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from dataclasses import dataclass
 from typing import cast
 
@@ -101,6 +102,7 @@ class Conversation:
             self._doors.requests.take(self._caller.address)
             self._doors.sockets.enter(self._caller.counted)
         except TooFast as error:
+            self._doors.turned_away["sockets"] += 1
             self.hang_up(Bye(code=error.code, text=str(error)))
         else:
             self._is_counted = True
@@ -141,14 +143,21 @@ class Conversation:
             return
         meter = self._house.meter
         meter.messages += 1
+        meter.waiting += 1
+        began = time.perf_counter()
         try:
             self._doors.messages.take(self._connection.person.id, self._caller.address)
-            self._connection.reply(await answered(text, self._connection))
+            answer = await answered(text, self._connection)
+            self._connection.reply(answer)
+            if isinstance(answer, Ack):
+                meter.acknowledged.add(time.perf_counter() - began)
         except PepperboxError as error:
             self._wrong += isinstance(error, TooFast | BadMessage)
-            meter.refused += 1
+            meter.refused[error.code] += 1
             meter.unavailable += isinstance(error, Unavailable)
             self._connection.reply(refusal(error, text))
+        finally:
+            meter.waiting -= 1
         if self._wrong > MOST_WRONG or self._connection.is_flooded:
             raise HangUp("too-fast", "too much of this could not be understood")
 
@@ -167,6 +176,7 @@ class Conversation:
             self._doors.joins.take(self._caller.known.id, self._caller.address)
             room, person = await house.visit(self._caller.table, self._caller.known, join.invite, join.key)
         except PepperboxError as error:
+            self._doors.turned_away["joins"] += isinstance(error, TooFast)
             raise HangUp(*(RESTART if house.is_closing else (error.code, str(error)))) from error
         if house.is_closing:
             raise HangUp(*RESTART)
