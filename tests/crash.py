@@ -351,7 +351,7 @@ class Report:
 
     @property
     def is_good(self) -> bool:
-        return not self.unlike and all(found.is_good for found in self.found)
+        return not (self.unlike or self.outdated or self.errors) and all(found.is_good for found in self.found)
 
 
 def crashed(part: str, kills: int, tables: int, seed: int = SEED, say: Callable[[str], object] = str) -> Report:

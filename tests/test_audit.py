@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.audit import Audit, output_of, read_npm, read_pip
 
 
 def test_weak_packages_are_named() -> None:
     weakness = {"id": "CVE-1", "fix_versions": ["2.1"]}
-    told = {
+    told: dict[str, Any] = {
         "dependencies": [{"name": "a", "version": "1", "vulns": []}, {"name": "b", "version": "2", "vulns": [weakness]}]
     }
     assert read_pip(told) == Audit("Python", 2, 0, ["b 2: CVE-1, mended in 2.1"])
