@@ -11,7 +11,7 @@ PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start many processes: what Python compiles is kept
 
-.PHONY: help play web wheel cluster proxy proxies chromium test check browser hunt lint style types page parts fix bench load soak crash leaks endure records tables pictures solutions lock clean
+.PHONY: help play web wheel cluster proxy proxies chromium test check browser hunt lint style types page parts fix bench load soak crash leaks endure audit records tables pictures solutions lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -87,6 +87,9 @@ leaks: .venv/ready  ## look for what tells a secret, in every setting of every g
 
 endure: .venv/ready  ## let a server endure an hour of good and bad company, and write the table of docs/speed.md
 	$(BIN)/python -m benchmarks.soak --writes
+
+audit: .venv/ready  ## look up known weaknesses of the packages that are used, if there is a network
+	$(BIN)/python -m tests.audit
 
 records: .venv/ready  ## write the golden records of tests/records anew
 	$(BIN)/python -m tests.golden

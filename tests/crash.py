@@ -351,7 +351,7 @@ class Report:
 
     @property
     def is_good(self) -> bool:
-        return not self.unlike and all(found.is_good for found in self.found)
+        return not (self.unlike or self.outdated or self.errors) and all(found.is_good for found in self.found)
 
 
 def crashed(part: str, kills: int, tables: int, seed: int = SEED, say: Callable[[str], object] = str) -> Report:
@@ -390,9 +390,14 @@ def played(site: Site, kills: int, tables: int, say: Callable[[str], object]) ->
     finally:
         site.end()
     logged = [json.loads(line) for line in site.log.read_text().splitlines() if line.startswith("{")]
-    errors = [line["text"] for line in logged if line["level"] not in ("debug", "info", "warning")]
+    errors = [last_words(line) for line in logged if line["level"] not in ("debug", "info", "warning")]
     finished = sum(len(party.finished) for party in site.parties)
     return Report(site.part, site.found, finished, wrong, site.ledger.outdated, errors)
+
+
+def last_words(line: dict[str, str]) -> str:
+    """What was logged, with the last line of a traceback."""
+    return f"{line['text']}: {line.get('error', '').strip().splitlines()[-1:]}"
 
 
 def table_of(reports: Sequence[Report]) -> Table:
@@ -428,7 +433,7 @@ def main(
     parts = part or list(PARTS)
     if not set(parts) <= set(PARTS):
         raise typer.BadParameter(f"a part is one of {', '.join(PARTS)}")
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
     reports = []
     for number, name in enumerate(parts):
         share = kills // len(parts) + (number < kills % len(parts))
@@ -437,10 +442,12 @@ def main(
     for report in reports:
         console.print(
             f"{report.part}: {report.finished} finished games, of which {len(report.unlike)} do not replay; told less "
-            f"than was acknowledged: {report.outdated} times; errors logged: {len(report.errors)} {report.errors[:3]}"
+            f"than was acknowledged: {report.outdated} times; errors logged: {len(report.errors)}"
         )
+        for line, times in Counter(report.errors).items():
+            console.print(f"  {times} × {line}", markup=False)
         for line in report.unlike:
-            console.print(line)
+            console.print(f"  {line}", markup=False)
     sys.exit(not all(report.is_good for report in reports))
 
 

@@ -203,6 +203,5 @@ class Party:
         """The record of a finished game, from a server that knows that it is finished."""
         http = self.host.person.http
         while (await http.get(f"/api/tables/{table}")).raise_for_status().json()["table"]["phase"] != "over":
-            self.ledger.outdated += 1
             await asyncio.sleep(A_MOMENT)
         return (await http.get(f"/api/tables/{table}/record")).raise_for_status().text

@@ -79,6 +79,8 @@ def test_whatever_happens_to_servers_and_databases_all_games_go_on(part: str) ->
     report = crashed(part, KILLS if IS_WHOLE else 1, tables=len(GAMES))
     assert [found for found in report.found if not found.is_good] == []
     assert report.unlike == []
+    assert report.errors == []
+    assert report.outdated == 0
     assert sum(found.acknowledged for found in report.found) > len(GAMES)
     assert report.finished >= len(GAMES)
 

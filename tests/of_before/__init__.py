@@ -12,6 +12,7 @@ from pepperbox.engine.notation import LETTERS
 
 FOLDER = Path(__file__).parent
 RULES_1, VERSION_1 = "rules-1", "version-1"
+DUMP = FOLDER / f"{RULES_1}.sql"
 
 
 def as_it_was_left(path: Path, name: str = RULES_1) -> Path:

@@ -13,14 +13,8 @@ from pepperbox.engine.errors import BadOption
 from pepperbox.server.database.rows import unusable
 from pepperbox.server.errors import Unavailable
 
-FAILURES = (
-    SQLAlchemyError,
-    asyncpg.PostgresError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # a connection that broke while nobody used it
-    OSError,
-    TimeoutError,
-)
+IN_MIDAIR = asyncpg.InternalClientError  # by which asyncpg may tell that a connection broke while it spoke
+FAILURES = (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, IN_MIDAIR, OSError, TimeoutError)
 PARAMETERS = {"host": "host", "port": "port", "sslmode": "ssl"}  # what they are called in an address and in asyncpg
 
 
@@ -50,4 +44,6 @@ def unavailable(error: BaseException) -> Unavailable:
 def said_of(reason: BaseException | None) -> str:
     if isinstance(reason, OSError | TimeoutError):
         return "PostgreSQL does not answer"
+    if isinstance(reason, IN_MIDAIR):
+        return "the connection is lost"
     return str(reason).splitlines()[0].rpartition(">: ")[2] if str(reason) else "the connection is lost"
