@@ -8,16 +8,18 @@ from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NotRequired, Union, cast, get_args, get_origin, get_type_hints
 
+import click
 import msgspec
 import msgspec.inspect
 from rich.console import Console
+from typer.main import get_command
 
 import pepperbox
 from docs.solution_tables import SOLUTION_TABLES
 from docs.take_pictures import picture
-from pepperbox import GAMES
+from pepperbox import GAMES, cli
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.shapes import BySeat, notes, shapes_in
 from pepperbox.engine.stream import CHANCE, CHOICE, below, draw, started
@@ -215,6 +217,19 @@ def screen() -> str:
     return "\n".join(["```", *(line.rstrip() for line in shown.split("\n")), "```"])
 
 
+def options() -> str:
+    """Everything that can be set of a server, with its variable."""
+    rows = ["| option | variable | usual | |", "|---|---|---|---|"]
+    commands = cast(click.Group, get_command(cli.app)).commands
+    for option in cast(list[click.Option], commands["serve"].params):
+        if not option.envvar:
+            continue
+        usual = ", ".join(map(str, option.default)) if isinstance(option.default, list) else option.default
+        shown = "" if usual in (None, "") else f"`{f'{usual:g}' if isinstance(usual, float) else usual}`"
+        rows.append(f"| `{option.opts[0]}` | `{option.envvar}` | {shown} | {option.help} |")
+    return "\n".join(rows)
+
+
 TABLES = [
     ("README.md", "screen", screen),
     ("README.md", "boards", boards),
@@ -223,6 +238,7 @@ TABLES = [
     ("docs/rules/README.md", "rules", rules),
     *((f"docs/rules/{book.slug}.md", "view", position(book)) for book in GAMES),
     ("docs/random-stream.md", "vectors", vectors),
+    ("docs/host.md", "options", options),
     *(("docs/protocol.md", message_name(kind), told(kind)) for kind in (*MESSAGES, *PARTS)),
     *SOLUTION_TABLES,
 ]

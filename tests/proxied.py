@@ -91,9 +91,7 @@ def test_the_page_comes_by_https_with_its_cookie_for_https_alone(site: Site) -> 
     run(visit())
 
 
-def test_whoever_comes_by_http_is_sent_to_https(site: Site) -> None:
-    """And a request that is too long, or of another site's page, goes no further."""
-
+def test_a_request_that_is_too_long_or_from_another_page_goes_no_further(site: Site) -> None:
     async def visit() -> None:
         async with client(site) as http:
             answer = await http.post(
@@ -165,13 +163,25 @@ async def decided(
                 continue
 
 
-def test_limits_hold_for_the_address_that_asks_and_not_for_the_proxy(site: Site, tmp_path: Path) -> None:
-    """Whoever asks too often is told so, whatever address they claim."""
+@pytest.mark.parametrize("kind", PROXIES)
+def test_limits_hold_for_whoever_asks_and_not_for_the_proxy(kind: str, tmp_path: Path) -> None:
+    """Whoever asks too often is told so, whatever address they claim; and nobody else is."""
+    certificate = Certificate(tmp_path)
+    trust = ssl.create_default_context(cafile=certificate.file)
+    (port,) = free_ports(1)
 
-    async def ask() -> None:
-        async with client(site) as http:
-            asked = [http.get("/api/games", headers={"x-forwarded-for": f"10.0.0.{n}"}) for n in range(250)]
-            statuses = {answer.status_code for answer in await asyncio.gather(*asked)}
-            assert 429 in statuses
+    async def ask(site: Site) -> None:
+        for address in ("127.0.0.2", "127.0.0.3"):
+            way = httpx.AsyncHTTPTransport(verify=trust, local_address=address)
+            async with client(site, transport=way) as http:
+                claims = [{"x-forwarded-for": f"10.0.0.{number}"} for number in range(3)]
+                statuses = [(await http.get("/api/games", headers=claim)).status_code for claim in claims]
+            assert statuses == [200, 429, 429]
 
-    run(ask())
+    with (
+        servers(1, str(tmp_path / "tables.db"), "--request-rate", "0.001") as running,
+        proxy(kind, port, [running[0].port], certificate),
+    ):
+        site = Site(f"https://localhost:{port}", running, trust)
+        until_answered(site.address, trust)
+        run(ask(site))

@@ -55,7 +55,7 @@ def test_what_fails_in_the_loop_is_logged_without_what_it_was_given(caplog: pyte
         raise RuntimeError(key)
 
     async def fail() -> None:
-        server = Server(config(create_app(Settings("")), "", 0))
+        server = Server(config(create_app(Settings("tables.db")), "", 0))
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(server.complain)
         loop.call_soon(shown, key)

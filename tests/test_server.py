@@ -1335,6 +1335,14 @@ def test_games_and_bots_are_listed(server: Served) -> None:
         assert http.get("/api/bots").json() == ["random", "easy"]
 
 
+def test_every_number_for_prometheus_is_told_of(server: Served) -> None:
+    told = (Path(__file__).parents[1] / "docs" / "host.md").read_text(encoding="utf-8")
+    text = httpx.get(f"{server.address}/metrics").text
+    names = [line.split()[2] for line in text.splitlines() if line.startswith("# HELP")]
+    assert names
+    assert [name for name in names if f"`{name}`" not in told] == []
+
+
 def test_numbers_for_prometheus(tmp_path: Path) -> None:
     def numbers(server: Served) -> dict[str, float]:
         text = httpx.get(f"{server.address}/metrics").text
