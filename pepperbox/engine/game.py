@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -122,6 +123,12 @@ class Game:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
         version = "" if self.is_newest else f", version={self.version}"
         return f"game({self.slug!r}, seats={self.seats}{version}{options})"
+
+
+@lru_cache(maxsize=1_000)
+def shared_game(rulebook: Rulebook, seats: int, options: tuple[tuple[str, str], ...], version: int) -> Game:
+    """A game by the texts of its options: one for all who play the same."""
+    return Game(rulebook, seats, rulebook.values(dict(options)), version)
 
 
 def check_numba() -> None:

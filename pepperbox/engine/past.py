@@ -10,7 +10,8 @@ from pepperbox.engine.rulebook import Event, Rulebook
 from pepperbox.engine.strand import Strand
 from pepperbox.engine.stream import Stream
 
-KEPT = 32  # states of the past that are kept; of those before only every so many, and the others are worked out again
+LATEST = 12  # states of the past that are kept
+KEPT = 32  # of those before only every so many are, and the others are worked out again
 
 
 @dataclass(slots=True)
@@ -46,7 +47,7 @@ class Past:
     def append(self, moment: Moment) -> None:
         """Add what happened, and drop a state that has become old: what leads to it is kept."""
         self.moments.append(moment)
-        old = len(self) - 1 - KEPT
+        old = len(self) - 1 - LATEST
         if old > 0 and old % KEPT and old not in self._imagined:
             self.moments[old].state = None
 
@@ -59,14 +60,17 @@ class Past:
         return (moment.event for moment in reversed(self.moments))
 
     def states(self, number: int, present: Any) -> Iterator[Any]:
-        """The states before the events from a number on, and the present one."""
-        first = number
-        while first < len(self) and self.moments[first].state is None:
+        """The states before the events from a number on, and the present one.
+
+        Each is looked at once: somebody who goes on meanwhile may forget it.
+        """
+        first, state = number, present
+        while first < len(self) and (state := self.moments[first].state) is None:
             first -= 1
-        state = None
         for place in range(first, len(self)):
-            kept = self.moments[place].state
-            state = self._after(state, self.moments[place - 1].event) if kept is None else kept
+            if place > first:
+                kept = self.moments[place].state
+                state = self._after(state, self.moments[place - 1].event) if kept is None else kept
             if place >= number:
                 yield state
         yield present

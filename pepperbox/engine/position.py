@@ -56,7 +56,7 @@ class Position:
         seat = self.game.rulebook.eyes(seat)
         if seat not in self._eyes:
             known = self.game.rulebook.known(self.state, seat)
-            same = next((eyes for eyes, other in self._known.items() if other == known), seat)
+            same = next((eyes for eyes, other in list(self._known.items()) if other == known), seat)
             if same == seat:
                 known.share(self.state)
                 self._known[seat] = known

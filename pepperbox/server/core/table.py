@@ -15,7 +15,7 @@ from typing import Any, Literal, cast
 
 from msgspec import Struct
 
-from pepperbox.engine.game import Game
+from pepperbox.engine.game import shared_game
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.rulebook import Action, Event
 from pepperbox.engine.strand import Strand
@@ -100,9 +100,8 @@ class Table:
     """A table as its log has made it."""
 
     def __init__(self, id: str, opened: Opened, at: float) -> None:
-        book = rulebook(opened.game)
         self.id = id
-        self.game = Game(book, opened.seats, book.values(opened.options), opened.rules)
+        self.game = shared_game(rulebook(opened.game), opened.seats, tuple(opened.options.items()), opened.rules)
         self.opened = opened
         self.host = opened.by
         self.public = opened.public

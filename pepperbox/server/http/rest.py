@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import json
+import asyncio
 import time
+from collections.abc import Sequence
 from typing import Annotated, Any, cast
 
+import msgspec
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
@@ -156,8 +158,11 @@ async def my_tables(who: Somebody, house: TheHouse) -> list[ListedTable]:
 @router.get("/api/me/games", tags=["people"], responses=only(503))
 async def my_games(who: Somebody, house: TheHouse) -> list[MyGame]:
     """What came of your finished games, for each game that you have played; the one played last comes first."""
-    tables = [listed(card) for card in await house.store.finished(who.id)]
-    return results(sorted(tables, key=lambda table: table["ended"]), who.id)
+    return await asyncio.to_thread(what_came_of, await house.store.finished(who.id), who.id)
+
+
+def what_came_of(cards: Sequence[Card], person: str) -> list[MyGame]:
+    return results(sorted(map(listed, cards), key=lambda table: table["ended"]), person)
 
 
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -175,7 +180,7 @@ def about(card: Card, who: Person) -> ListedTable:
 
 def listed(card: Card) -> views.Listed:
     """What lists show of a table; cards from before scores were kept have none."""
-    kept: views.Listed = json.loads(card.about)
+    kept: views.Listed = msgspec.json.decode(card.about)
     return {"scores": [], "ended": card.changed, **kept}
 
 
@@ -241,7 +246,7 @@ async def show_record(
 ) -> PlainTextResponse:
     """The record of a finished game; of a running one, as far as you may know it."""
     room, person = await house.visit(table, who, invite, key)
-    return PlainTextResponse(views.record(room.table, person.id))
+    return PlainTextResponse(await asyncio.to_thread(views.record, room.table, person.id))
 
 
 @router.get(
@@ -322,7 +327,7 @@ async def show_scores(
 ) -> list[list[int]]:
     """The scores before each line of a game and now."""
     room, _ = await house.visit(table, who, invite, key)
-    return views.scores(room.table)
+    return await asyncio.to_thread(views.scores, room.table)
 
 
 # ── How the server is ────────────────────────────────────────────────────────────────────────────────────────────────
