@@ -12,7 +12,6 @@ decided there goes by the log.
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, cast
 
@@ -45,6 +44,7 @@ class Several(Company):
         self._news: dict[str, int] = {}  # tables that have changed here, and nobody was told yet
         self._unkept: set[str] = set()  # tables that should have a keeper
         self._telling: asyncio.Task[None] | None = None
+        self._claiming: asyncio.Task[None] | None = None
 
     def keeps(self, room: Room) -> bool:
         return room.keeper == self.me and self.is_there
@@ -53,6 +53,7 @@ class Several(Company):
         self._news[room.table.id] = room.table.version
         if room.keeper not in {self.me, *self._others} and due(room.table) is not None:
             self._unkept.add(room.table.id)
+            self._claim_soon()
         self._tell_soon()
 
     async def refresh(self, room: Room) -> None:
@@ -78,27 +79,18 @@ class Several(Company):
             self._telling = asyncio.create_task(self._tell())
 
     async def _tell(self) -> None:
-        """Tell what has changed, and take what nobody keeps; meanwhile, more news gather."""
+        """Tell what has changed; meanwhile, more gathers."""
         try:
             while self._news and not self._has_left:
                 await asyncio.sleep(GATHERING)
                 news, self._news = self._news, {}
-                unkept, self._unkept = self._unkept, set()
                 try:
                     await self._line.tell(News(news))
                 except Unavailable:
                     self._news = {**news, **self._news}  # for later
                     return
-                if unkept:
-                    await self._claim(unkept)
         finally:
             self._telling = None
-
-    async def _claim(self, tables: set[str]) -> None:
-        me = self.me
-        with suppress(Unavailable):  # whoever sees first that something is due will take them
-            for id, keeper in (await self._line.claim(me, tables)).items():
-                self._entrust(id, keeper)
 
     def _hear(self, news: News) -> None:
         for id, version in news.tables.items():
@@ -122,6 +114,7 @@ class Several(Company):
     # ── Keeping ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def _see_to_what_is_due(self, soon: float) -> None:
+        await self._line.listen()
         me = self.me
         claimed = await self._line.claim_due(me, soon)
         own = await self._line.own_due(me, soon)
@@ -134,6 +127,22 @@ class Several(Company):
         if monotonic() - self._compared > COMPARING:
             await self._compare()
         self._tell_soon()
+
+    def _claim_soon(self) -> None:
+        if not self._claiming:
+            self._claiming = asyncio.create_task(self._claim())
+
+    async def _claim(self) -> None:
+        """Keep what has changed here and nobody keeps."""
+        try:
+            while self._unkept and self.is_there:
+                me, unkept, self._unkept = self.me, self._unkept, set()
+                for id, keeper in (await self._line.claim(me, unkept)).items():
+                    self._entrust(id, keeper)
+        except Unavailable:
+            pass  # whoever sees first that something is due there will keep it
+        finally:
+            self._claiming = None
 
     def _entrust(self, id: str, keeper: str | None) -> None:
         """Note who keeps a table that is open here."""

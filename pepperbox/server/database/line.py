@@ -1,14 +1,16 @@
 """The line of a server to those with which it shares a PostgreSQL database.
 
-It is a connection of its own, so that being alive and telling news never wait behind moves. What was told while it was
-broken is lost: whoever listens looks for it in the database when the line is there again.
+It has connections of its own, so that being there and telling news never wait behind moves, and news not behind claims,
+which have to be on disk. What was told while it was broken is lost: whoever listens looks for it in the database when
+the line is there again.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, TypeAlias
 
 import asyncpg
 import msgspec
@@ -44,6 +46,9 @@ AHEAD = """
 TELL = f"SELECT pg_notify('{CHANNEL}', told) FROM unnest($1::text[]) AS told"
 
 
+Connection: TypeAlias = "asyncpg.Connection[Any]"
+
+
 class News(msgspec.Struct, omit_defaults=True):
     """What one server tells the others."""
 
@@ -51,70 +56,102 @@ class News(msgspec.Struct, omit_defaults=True):
     gone: str = ""  # the server that is leaving: who keeps its tables now?
 
 
-class Line:
+class Wire:
     """A connection that is made when it is needed, and again when it was lost."""
 
-    def __init__(self, address: URL, hear: Callable[[News], None], connected: Callable[[], None]) -> None:
+    def __init__(
+        self, address: URL, prepare: Callable[[asyncpg.Connection[Any]], Awaitable[None]] | None = None
+    ) -> None:
         self._address = {**address.translate_connect_args(username="user"), **address.query}
-        self._hear = hear
-        self._connected = connected
-        self._connection: asyncpg.Connection[Any] | None = None
+        self._prepare = prepare  # what to do with a new one
+        self._connection: Connection | None = None
         self._in_turn = asyncio.Lock()
 
-    async def renew(self, me: str, lease: float) -> set[str]:
-        """Stay there for another while; returns who else is, and oneself unless the lease has run out."""
-        found = await self._fetch(RENEW, me, lease)
-        return {row["id"] for row in found if row["is_renewed"] or row["id"] != me}
+    async def open(self) -> None:
+        """Be connected."""
+        async with self._in_turn, self._cut_if_it_fails():
+            await self._opened()
 
-    async def claim_due(self, me: str, soon: float) -> list[str]:
-        """Keep tables that nobody keeps and at which something happens until then."""
-        return [row["table_id"] for row in await self._fetch(CLAIM_DUE, me, soon)]
-
-    async def claim(self, me: str, tables: Iterable[str]) -> dict[str, str | None]:
-        """Keep those of these tables that nobody keeps; returns who keeps each now."""
-        ids = list(tables)
-        await self._fetch(CLAIM_THESE, me, ids)
-        return {row["table_id"]: row["keeper"] for row in await self._fetch(KEEPERS, ids)}
-
-    async def own_due(self, me: str, soon: float) -> dict[str, int]:
-        """The tables that one keeps and at which something happens until then, with their versions."""
-        return {row["table_id"]: row["last"] for row in await self._fetch(OWN_DUE, me, soon)}
-
-    async def ahead(self, known: Mapping[str, int]) -> dict[str, int]:
-        """Which of these tables have gone on after the version that is known here."""
-        found = await self._fetch(AHEAD, list(known), list(known.values()))
-        return {row["table_id"]: row["last"] for row in found}
-
-    async def tell(self, news: News) -> None:
-        """Tell all others; who does not listen now will never be told."""
-        await self._fetch(TELL, split(news))
+    async def fetch(self, statement: str, *values: object) -> list[Any]:
+        async with self._in_turn, self._cut_if_it_fails():
+            found: list[Any] = await (await self._opened()).fetch(statement, *values)
+            return found
 
     async def close(self) -> None:
         async with self._in_turn:
             self._cut()
 
-    async def _fetch(self, statement: str, *values: object) -> list[Any]:
-        async with self._in_turn:
-            try:
-                with failures_told():
-                    connection = await self._open()
-                    found: list[Any] = await connection.fetch(statement, *values)
-                    return found
-            except BaseException:  # who knows what still comes by this one
-                self._cut()
-                raise
-
-    async def _open(self) -> asyncpg.Connection[Any]:
+    async def _opened(self) -> Connection:
         if self._connection is None or self._connection.is_closed():
             self._connection = await asyncpg.connect(**self._address, **PATIENCE, server_settings=NAMED)
-            await self._connection.add_listener(CHANNEL, self._heard)
-            self._connected()
+            if self._prepare:
+                await self._prepare(self._connection)
         return self._connection
+
+    @asynccontextmanager
+    async def _cut_if_it_fails(self) -> AsyncIterator[None]:
+        """After a failure, nobody knows what still comes by this connection."""
+        try:
+            with failures_told():
+                yield
+        except BaseException:
+            self._cut()
+            raise
 
     def _cut(self) -> None:
         if self._connection is not None:
             self._connection.terminate()
             self._connection = None
+
+
+class Line:
+    """What a server asks and tells, beside moves."""
+
+    def __init__(self, address: URL, hear: Callable[[News], None], connected: Callable[[], None]) -> None:
+        self._news = Wire(address, self._listen)
+        self._leases = Wire(address)
+        self._hear = hear
+        self._connected = connected  # from now on, news are heard
+
+    async def listen(self) -> None:
+        """Hear what others tell from now on, if one does not already."""
+        await self._news.open()
+
+    async def renew(self, me: str, lease: float) -> set[str]:
+        """Stay there for another while; returns who else is, and oneself unless the lease has run out."""
+        found = await self._leases.fetch(RENEW, me, lease)
+        return {row["id"] for row in found if row["is_renewed"] or row["id"] != me}
+
+    async def claim_due(self, me: str, soon: float) -> list[str]:
+        """Keep tables that nobody keeps and at which something happens until then."""
+        return [row["table_id"] for row in await self._leases.fetch(CLAIM_DUE, me, soon)]
+
+    async def claim(self, me: str, tables: Iterable[str]) -> dict[str, str | None]:
+        """Keep those of these tables that nobody keeps; returns who keeps each now."""
+        ids = list(tables)
+        await self._leases.fetch(CLAIM_THESE, me, ids)
+        return {row["table_id"]: row["keeper"] for row in await self._leases.fetch(KEEPERS, ids)}
+
+    async def own_due(self, me: str, soon: float) -> dict[str, int]:
+        """The tables that one keeps and at which something happens until then, with their versions."""
+        return {row["table_id"]: row["last"] for row in await self._leases.fetch(OWN_DUE, me, soon)}
+
+    async def ahead(self, known: Mapping[str, int]) -> dict[str, int]:
+        """Which of these tables have gone on after the version that is known here."""
+        found = await self._leases.fetch(AHEAD, list(known), list(known.values()))
+        return {row["table_id"]: row["last"] for row in found}
+
+    async def tell(self, news: News) -> None:
+        """Tell all others; who does not listen now will never be told."""
+        await self._news.fetch(TELL, split(news))
+
+    async def close(self) -> None:
+        await self._news.close()
+        await self._leases.close()
+
+    async def _listen(self, connection: Connection) -> None:
+        await connection.add_listener(CHANNEL, self._heard)
+        self._connected()
 
     def _heard(self, connection: Any, sender: int, _: str, told: str) -> None:
         if sender != connection.get_server_pid():
