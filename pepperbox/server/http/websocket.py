@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, Protocol, cast
 
+from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
@@ -25,6 +27,16 @@ PACKING = ServerPerMessageDeflateFactory(
     client_max_window_bits=12,
     compress_settings={"level": 1, "memLevel": 5},
 )
+
+
+class Nowhere:
+    """Takes the place of an application's queue once nobody reads it; each would take 2 kB."""
+
+    def put_nowait(self, _: object) -> None:
+        pass
+
+
+NOWHERE = cast("asyncio.Queue[ASGIReceiveEvent]", Nowhere())
 
 
 class Ear(Protocol):
@@ -68,7 +80,8 @@ class Socket(WebSocketsSansIOProtocol):
             self.send_500_response()
         if self.ear is None:
             self.transport.close()
-        del self.scope, self.request, self.response  # they are large, and nobody asks again
+        self.request.headers.clear()  # they are large, and nobody asks again
+        del self.scope, self.request, self.response
 
     def listen(self, ear: Ear) -> None:
         """From now on everything is told to this ear; what was said meanwhile comes first."""
@@ -77,6 +90,7 @@ class Socket(WebSocketsSansIOProtocol):
             said = self.queue.get_nowait()
             if said["type"] == "websocket.receive":
                 ear.hear(said.get("text") or "")
+        self.queue = NOWHERE
         if self.disconnected:
             ear.lose()
         self.resume_reading()
