@@ -20,10 +20,11 @@ from pepperbox import GAMES, Rulebook
 from pepperbox.server.core import views
 from pepperbox.server.core.table import rebuilt
 from tests.evening import ANN
-from tests.long_games import MOVES, as_if_just_begun, long_evening, middle, moves
+from tests.long_games import MOVES, as_if_just_begun, evening_of_two, long_evening, middle, moves
 
 DECISIONS = 2_500
 ROUNDS = 25
+EVENINGS = 25  # of two people
 SLOWER = 1.2  # times that a move may take after many lines
 
 
@@ -31,12 +32,14 @@ class Found(NamedTuple):
     """What was found out about a game."""
 
     slug: str
+    of_two: float  # seconds of the processor for a move of two people
     few: int  # lines
     many: int
     after_few: float  # seconds of the processor for a move
     after_many: float
     ratio: float
     join: float  # seconds
+    again: float  # seconds for the next who joins meanwhile
     opening: float  # seconds a thousand lines
     room: float  # bytes a line
 
@@ -60,15 +63,25 @@ def measured(book: Rulebook) -> Found:
         rounds.append([timed(moves(evening, fresh)) / MOVES for fresh in (as_if_just_begun(many), many.copy())])
     return Found(
         book.slug,
+        of_two(book),
         few.state.count,
         many.state.count,
         median(one for one, _ in rounds),
         median(other for _, other in rounds),
         median(other / one for one, other in rounds),
-        median(timed(lambda: views.news(many, ANN.id, views.Sight())) for _ in range(5)),
+        median(timed(lambda: views.news(many.copy(), ANN.id, views.Sight())) for _ in range(5)),
+        median(timed(lambda: views.news(many, ANN.id, views.Sight())) for _ in range(6)),
         median(timed(lambda: rebuilt("table", evening.log)) for _ in range(3)) / many.state.count * 1000,
         room(book),
     )
+
+
+def of_two(book: Rulebook) -> float:
+    """What a move of two people costs, averaged over evenings."""
+    evenings = [evening_of_two(book, number) for number in range(EVENINGS)]
+    going = [evening for evening in evenings if evening.table.to_act]
+    rounds = [sum(timed(moves(evening, evening.table.copy())) for evening in going) for _ in range(3)]
+    return median(rounds) / len(going) / MOVES
 
 
 def room(book: Rulebook) -> float:
@@ -89,18 +102,21 @@ def sheet(found: list[Found]) -> Sheet:
     lines = [
         [
             one.slug,
+            f"{one.of_two * 1000:.2f} ms",
             f"{one.few}",
             f"{one.after_few * 1000:.2f} ms",
             f"{one.many:,}",
             f"{one.after_many * 1000:.2f} ms",
             f"{one.ratio:.2f} ×",
-            f"{one.join * 1000:.0f} ms",
+            f"{one.join * 1000:.1f} ms",
+            f"{one.again * 1000:.2f} ms",
             f"{one.opening:.2f} s",
             f"{one.room:,.0f}",
         ]
         for one in found
     ]
-    headings = ["game", "lines", "a move", "lines", "a move", "ratio", "joining", "opening 1,000 lines", "bytes a line"]
+    headings = ["game", "of two", "lines", "a move", "lines", "a move", "ratio", "joining", "the next"]
+    headings += ["opening 1,000 lines", "bytes a line"]
     return Sheet("A move at a table: decided, applied, and told to two clients", headings, lines)
 
 
@@ -113,6 +129,8 @@ def main() -> None:
         f"A move after many lines takes at most {SLOWER} × as long as after few: {worst.slug} {worst.ratio:.2f} ×, "
     )
     target += "met." if worst.ratio <= SLOWER else "missed."
+    average = sum(one.of_two for one in found) / len(found)
+    target += f" Averaged over the games, a move of two costs {average * 1000:.2f} ms."
     console.print(in_terminal(result), target, sep="\n")
     write_tables("tables", [in_markdown(result), target])
 

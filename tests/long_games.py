@@ -38,6 +38,15 @@ def decide(evening: Evening, seat: int, whim: float) -> None:
     evening.act(who, LETTERS[seat], str(legal[int(whim * len(legal))]))
 
 
+def evening_of_two(book: Rulebook, number: int) -> Evening:
+    """A table at which two people with a seat each have decided a few times at random."""
+    evening, luck = begun(Game(book, 2), ANN, BOB), chooser("evening of two", book.slug, number)
+    for _ in range(number):
+        if evening.table.to_act:
+            decide(evening, luck.choice(evening.table.to_act), luck.random())
+    return evening
+
+
 def middle(book: Rulebook, most: int) -> Table:
     """That table a while before its end."""
     log = long_evening(book, most).log

@@ -254,8 +254,10 @@ def _methods(fields: dict[str, Field]) -> dict[str, Any]:
     copied = [f"    twin.{name} = {_copied(f'self.{name}', len(field.shape))}" for name, field in fields.items()]
     shared = [line for name, field in fields.items() if field.shape for line in _shared(name, len(field.shape))]
     lines = ["def copy(self):", "    twin = object.__new__(type(self))", *copied, "    return twin"]
+    lines += ["def share(self, other):", "    pass", *shared]
+    lines += ["def values(self):", f"    return ({', '.join(f'self.{name}' for name in fields)},)"]
     written: dict[str, Any] = {}
-    exec("\n".join([*lines, "def share(self, other):", "    pass", *shared]), {"__name__": __name__}, written)
+    exec("\n".join(lines), {"__name__": __name__}, written)
     return written
 
 
@@ -308,11 +310,8 @@ class Fields(metaclass=Declaration):
         return {name: field for name, field in cls.FIELDS.items() if isinstance(field, Option)}
 
     copy: Callable[[], Self]  # the same again, to be changed by itself
+    values: Callable[[], tuple[Any, ...]]  # every field in the order of declaration, tables as nested lists
     share: Callable[[Self], None]  # keep what another has alike only once: from now on nobody may change either
-
-    def values(self) -> tuple[Any, ...]:
-        """Every field in the order of declaration, tables as nested lists."""
-        return tuple(getattr(self, name) for name in self.FIELDS)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Fields) and self.values() == other.values()

@@ -107,16 +107,20 @@ def hide(s: State, seat: int) -> None:
         return
     for other in range(s.seats):
         if other != seat:
+            hand = s.hands[other]
+            known = s.known[other]
             for kind in range(KINDS):
-                s.hands[other][kind] = UNSEEN
-                if s.known[other][kind]:
-                    s.known[other][kind] = as_known_to(seat, s.known[other][kind])
+                hand[kind] = UNSEEN
+                if known[kind]:
+                    known[kind] = as_known_to(seat, known[kind])
     for layer in range(s.layers):
         is_followed = follows(s, layer, seat)
+        cards = s.pile[layer]
+        put = s.put[layer]
         for kind in range(KINDS):
-            s.pile[layer][kind] = UNSEEN
+            cards[kind] = UNSEEN
             if not is_followed:
-                s.put[layer][kind] = UNSEEN
+                put[kind] = UNSEEN
     if s.drawn != NO_CARD and s.turn != seat and s.owner[s.top] != EVERYBODY:
         s.drawn = UNSEEN
     if s.gift != NO_CARD and s.giver != seat:
