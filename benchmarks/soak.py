@@ -238,7 +238,7 @@ def endured(minutes: float, tables: int, seed: int, console: Console) -> Endured
                 samples.append(sample(server, steady.report(), since, start))
                 since = time.perf_counter()
                 dropping.report()
-                console.print(in_a_line(samples[-1]), highlight=False)
+                console.print(in_a_line(samples[-1]))
             done, answers = nuisances.report()
             worst = logged(server.log)
         finally:
@@ -291,7 +291,7 @@ def main(
     writes: Annotated[bool, typer.Option(help="Write the table of docs/speed.md?")] = False,
 ) -> None:
     """Endure, compare, and say what came of it."""
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
     samples, done, answers = endured(minutes, tables, seed, console)
     found = sheet(samples)
     notes = [
@@ -301,7 +301,7 @@ def main(
     ]
     if minutes < 3 * PUT_AWAY:
         notes.append(f"Tables stay in memory for a while: only from {3 * PUT_AWAY} minutes on memory should be flat.")
-    console.print(in_terminal(found), *notes, sep="\n", highlight=False)
+    console.print(in_terminal(found), *notes, sep="\n")
     if writes:
         write_tables("endure", [in_markdown(found), *notes])
     sys.exit(any(line[-1] == "grows" for line in found.lines))

@@ -187,8 +187,9 @@ def rows_of(line: Any, pair: Pair, world: int) -> Iterator[Any]:
     body = json.loads(line["row"]["body"])
     if body["what"] == "sat" and body["seat"] != pair.seat:
         body["key"] += "-other" * world
-    if body["what"] == "opened" and pair.seat == SPECTATOR:
-        body["invite"] += "-other" * world
+    if body["what"] == "opened":
+        body["rules"] = pair.game.version  # which may be older than those of a new table
+        body["invite"] += "-other" * world * (pair.seat == SPECTATOR)
     if body["what"] != "begun":
         yield with_row(line, 0, body)
         return
