@@ -55,27 +55,11 @@ class Load(NamedTuple):
 # ── The server ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def serve(database: str) -> None:
-    """A server without limits of pace, in this process."""
-    from pepperbox.server.http.run import run
-    from pepperbox.server.http.settings import NO_LIMIT, Settings
-
-    settings = Settings(
-        database,
-        has_pause=False,
-        message_rate=NO_LIMIT,
-        join_rate=NO_LIMIT,
-        opening_rate=NO_LIMIT,
-        request_rate=NO_LIMIT,
-    )
-    run(settings, "127.0.0.1", 0, "warning", False)
-
-
 class Server:
     """A server in a process of its own, and what the system knows of it."""
 
     def __init__(self, database: str) -> None:
-        command = [sys.executable, "-c", f"from benchmarks.load import serve; serve({database!r})"]
+        command = [sys.executable, "-m", "benchmarks.serve", database]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[1])
         assert self.process.stdout is not None
         self.address = next(word for word in self.process.stdout.readline().split() if word.startswith("http://"))
