@@ -23,6 +23,7 @@ from pepperbox.engine.errors import BadOption
 from pepperbox.engine.folders import data_folder
 from pepperbox.engine.game import checked_count
 from pepperbox.engine.stream import checked_seed
+from pepperbox.games import GAMES
 from pepperbox.server.cards import card_of_log
 from pepperbox.server.database.store import make_store
 from pepperbox.server.errors import Damaged
@@ -89,6 +90,8 @@ def listening(host: str, port: int, tries: int) -> socket.socket:
 
 def settle_memory() -> None:
     """Let the garbage collector leave alone what stays, and look at the rest seldom: it stops everybody meanwhile."""
+    for book in GAMES:
+        book.action("")  # so that all are named: the first table of a game would keep everybody waiting for that
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTING)
