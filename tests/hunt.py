@@ -24,7 +24,10 @@ import typer
 ROOT = Path(__file__).parents[1]
 SUITES = [
     "tests/browser",
-    *(f"tests/test_{name}.py" for name in ("server", "server_crash", "server_fuzz", "store", "table")),
+    *(
+        f"tests/test_{name}.py"
+        for name in ("server", "server_crash", "server_fuzz", "leaks", "upgrade", "store", "table")
+    ),
     *(f"tests/test_{name}.py" for name in ("protocol", "examples", "page", "cli", "terminal")),
 ]
 BUSY = ["nice", sys.executable, "-c", "while True: pass"]
