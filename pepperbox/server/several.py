@@ -12,6 +12,7 @@ decided there goes by the log.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, cast
 
@@ -50,17 +51,23 @@ class Several(Company):
         return room.keeper == self.me and self.is_there
 
     def changed(self, room: Room) -> None:
-        self._news[room.table.id] = room.table.version
+        if self._others:
+            self._news[room.table.id] = room.table.version
+            self._tell_soon()
         if room.keeper not in {self.me, *self._others} and due(room.table) is not None:
             self._unkept.add(room.table.id)
             self._claim_soon()
-        self._tell_soon()
 
     async def refresh(self, room: Room) -> None:
         await room.catch_up()
 
     async def _enter(self, me: str) -> list[Outage]:
-        return await self.house.store.arrive(me, self.LEASE, None)
+        outages = await self.house.store.arrive(me, self.LEASE, None)
+        with suppress(Unavailable):  # then others find out by themselves
+            await self._line.listen()
+            await self._line.tell(News(here=me))
+            self._others = await self._line.renew(me, self.LEASE) - {me}
+        return outages
 
     async def _renew(self) -> bool:
         there = await self._line.renew(self.me, self.LEASE)
@@ -69,7 +76,7 @@ class Several(Company):
 
     async def _exit(self) -> None:
         await self.house.store.leave(self.me, None)
-        await self._line.tell(News(dict(self._news), self.me))
+        await self._line.tell(News(dict(self._news), gone=self.me))
         await self._line.close()
 
     # ── News ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -96,6 +103,8 @@ class Several(Company):
         for id, version in news.tables.items():
             if room := self.house.rooms.get(id):
                 room.hear(version)
+        if news.here:
+            self._others.add(news.here)
         if news.gone:
             self._others.discard(news.gone)
             self._hurry.set()

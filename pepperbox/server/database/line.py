@@ -53,6 +53,7 @@ class News(msgspec.Struct, omit_defaults=True):
     """What one server tells the others."""
 
     tables: dict[str, int] = {}  # that have changed, and their versions
+    here: str = ""  # the server that has come, and wants to be told
     gone: str = ""  # the server that is leaving: who keeps its tables now?
 
 
@@ -165,4 +166,4 @@ def split(news: News) -> list[str]:
         return [text.decode()]
     tables = list(news.tables.items())
     half = len(tables) // 2
-    return [*split(News(dict(tables[:half]), news.gone)), *split(News(dict(tables[half:])))]
+    return [*split(News(dict(tables[:half]), news.here, news.gone)), *split(News(dict(tables[half:])))]
