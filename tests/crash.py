@@ -433,6 +433,7 @@ def main(
     parts = part or list(PARTS)
     if not set(parts) <= set(PARTS):
         raise typer.BadParameter(f"a part is one of {', '.join(PARTS)}")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that no server and no disk is left behind
     console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
     reports = []
     for number, name in enumerate(parts):
