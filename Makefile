@@ -73,8 +73,10 @@ bench: web chromium  ## measure speed and write the tables of docs/speed.md
 	$(BIN)/python -m benchmarks.stores
 	$(BIN)/python -m benchmarks.page
 
-load: .venv/ready  ## measure how many tables a server carries, and write the tables of docs/speed.md
+load: .venv/ready  ## measure how many tables servers carry, and write the tables of docs/speed.md
 	$(BIN)/python -m benchmarks.load
+	$(BIN)/python -m benchmarks.starts
+	$(BIN)/python -m benchmarks.cluster
 
 soak: .venv/ready  ## let bots play thousands of games with every combination of options
 	$(BIN)/python -m tests.soak

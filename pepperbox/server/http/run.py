@@ -7,6 +7,7 @@ import errno
 import gc
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
@@ -62,6 +63,7 @@ def run(settings: Settings, host: str, port: int, log_level: str, opens_page: bo
         print(f"Port {port} is taken by another program, so this is another one.", file=sys.stderr)
     server = Server(config(app, host, port), opens_page)
     settle_memory()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that Python ends in order, which it else does not
     try:
         with listener:
             server.run([listener])
