@@ -238,3 +238,14 @@ test("whose time ran out is told so, and so is everybody else", async () => {
   expect(late([], "playing", seat("A", "Ann", true), seat("B", "Bob", true))).toBe("Ann and Bob ran out of time.");
   expect(late(["A", "B"], "over", seat("A", "Ann"), seat("B", "Bob", true))).toBe("Bob ran out of time.");
 });
+
+test("whoever asks hears whether it is done, before there is anything to see of it", async () => {
+  const again = play.ask({ type: "rematch" });
+  table.asked[0]!.answer(6);
+  expect(await again).toBe(true);
+  expect(play.notice).toBe("");
+  const once = play.ask({ type: "rematch" });
+  table.asked[1]!.refuse("not-now");
+  expect(await once).toBe(false);
+  expect(play.notice).toBe("it is not-now");
+});

@@ -103,9 +103,8 @@ export class Play {
     return this.names[seatNumber(letter)] ?? letter;
   }
 
-  ask = async (wish: Wish): Promise<void> => {
-    await this.#try(() => this.connection.ask(wish));
-  };
+  /** Is it done? What came of it may be seen a moment later. */
+  ask = (wish: Wish): Promise<boolean> => this.#try(() => this.connection.ask(wish));
 
   /** Decide; what is not legal is explained. */
   act = (action: string): void => {
