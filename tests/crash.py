@@ -396,8 +396,8 @@ def played(site: Site, kills: int, tables: int, say: Callable[[str], object]) ->
 
 
 def last_words(line: dict[str, str]) -> str:
-    """What was logged, with the last line of a traceback."""
-    return f"{line['text']}: {line.get('error', '').strip().splitlines()[-1:]}"
+    """What was logged, with the end of a traceback: where it was, and what."""
+    return "\n    ".join([line["text"], *line.get("error", "").strip().splitlines()[-4:]])
 
 
 def table_of(reports: Sequence[Report]) -> Table:
