@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import os
 import socket
 from collections.abc import Iterator, Sequence
@@ -11,14 +13,19 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pepperbox.server import rooms
+from pepperbox.server.core.table import Table
 from pepperbox.server.errors import TooFast
 from pepperbox.server.http import limits
 from pepperbox.server.http.door import LONGEST_HEAD
 from pepperbox.server.http.limits import HOUSEHOLD, Buckets
 from pepperbox.server.http.people import COOKIE
+from pepperbox.server.http.socket import Conversation
 from pepperbox.server.http.websocket import LONGEST_PLAIN, Socket
 from pepperbox.server.protocol import LONGEST_CHAT, PROTOCOL
+from tests.seed import chooser
 from tests.serving import PATIENCE, Gone, Process, Served, Tab, connected, guests, process, run, served
+from tests.test_server import seated
 
 TURNS = "catch-6"
 SHAKE_HANDS = (
@@ -298,3 +305,38 @@ def test_buckets_of_those_who_asked_least_recently_are_forgotten(monkeypatch: py
     with pytest.raises(TooFast):
         buckets.take("Ann")
     buckets.take("Bob")
+
+
+def test_clients_and_tables_that_are_gone_take_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once, and not when somebody looks for garbage, which would keep all others waiting."""
+    monkeypatch.setattr(rooms, "GRACE", 0.0)
+    kinds = (rooms.Room, Table, Conversation, Socket)
+
+    def left() -> list[object]:
+        return [each for each in gc.get_objects() if type(each) in kinds and id(each) not in before]
+
+    async def play(server: Served) -> None:
+        async with guests(server, "Ann", "Bob") as people:
+            tabs = await seated(people, "qwinto")
+            await tabs[0].act(chooser("act"))
+
+    def nobody_was_there(server: Served) -> None:
+        for room in server.house.rooms.values():
+            room.used = 0.0
+
+    async def put_away(server: Served) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while server.house.rooms or left():
+                nobody_was_there(server)
+                await server.house.tidy()
+                await asyncio.sleep(0.1)
+
+    with served(str(tmp_path / "tables.db")) as server:
+        before = {id(each) for each in gc.get_objects() if type(each) in kinds}
+        gc.disable()
+        try:
+            run(play(server))
+            assert left()
+            server.inside(lambda: put_away(server))
+        finally:
+            gc.enable()

@@ -1,6 +1,6 @@
 """Tables while they are being played: who is connected, and what is stored.
 
-A room runs one table. Everything that changes it goes through `_commit`: what a message adds to the log is stored
+A room runs one table. Everything that changes it goes through `commit`: what a message adds to the log is stored
 first, then applied, then shown.
 """
 
@@ -62,7 +62,7 @@ class Room:
         self._follower: asyncio.Task[None] | None = None  # catches up
         self._hints: dict[int, tuple[int, str]] = {}  # seats → the decision, and what a bot would do
         self._hinting = asyncio.Lock()  # of who has a bot think about it
-        self.runner = Runner(self, self._commit)
+        self.runner = Runner(self)
 
     # ── Who is there ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -102,7 +102,7 @@ class Room:
         if isinstance(message, protocol.Rematch):
             await self._rematch(message, who)
         else:
-            await self._commit(lambda table: decide(table, message, who, self.occasion()))
+            await self.commit(lambda table: decide(table, message, who, self.occasion()))
         return self.table.done.version(who.id, message.id) or self.table.version
 
     def occasion(self) -> Occasion:
@@ -122,9 +122,9 @@ class Room:
                     raise NotNow("the next game is open already")
                 return [followed]
 
-            await self._commit(lead)
+            await self.commit(lead)
 
-    async def _commit(self, make: Callable[[Table], list[AnyEntry]]) -> None:
+    async def commit(self, make: Callable[[Table], list[AnyEntry]]) -> None:
         """Store what `make` adds to the log, then let it be so; if it can't be stored, nothing happens."""
         async with self._lock:
             if self.is_behind:

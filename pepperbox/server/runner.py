@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+import weakref
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -31,10 +31,9 @@ AT_ONCE = (0.0, 0.05)  # the same, where somebody has to be first
 class Runner:
     """Lets happen what happens by itself at one table, for as long as its room is there and this server keeps it."""
 
-    def __init__(self, room: Room, commit: Callable[[Callable[[Table], list[AnyEntry]]], Awaitable[None]]) -> None:
-        self._room = room
+    def __init__(self, room: Room) -> None:
+        self._room: Room = weakref.proxy(room)  # so that a room that is put away is gone, whatever its runner does yet
         self._house = room.house
-        self._commit = commit
         self._moved = asyncio.Event()
         self._plans: dict[int, tuple[int, float]] = {}  # bots' seats → the decision, and when it will be made
         self._running = asyncio.create_task(self._run())
@@ -45,6 +44,7 @@ class Runner:
 
     def stop(self) -> None:
         self._running.cancel()
+        del self._running  # it knows us, too
 
     @property
     def is_kept(self) -> bool:
@@ -73,7 +73,7 @@ class Runner:
             return None
         deadline = self._room.table.deadline(time.time())
         if deadline is not None and deadline <= time.time():
-            await self._commit(self._let_time_be_up)
+            await self._room.commit(self._let_time_be_up)
             return 0.0
         self._plan()
         if not self._plans:
@@ -118,4 +118,4 @@ class Runner:
             is_same = self.is_kept and number in now.to_act and now.seats[number].asked_in == asked_in
             return [bot_acts(now, number, action, self._house.luck)] if is_same and now.seats[number].bot else []
 
-        await self._commit(make)
+        await self._room.commit(make)

@@ -141,24 +141,24 @@ class Conversation:
                 self._connection = connection
                 connection.room.enter(connection)
             return
-        meter = self._house.meter
+        connection, meter = self._connection, self._house.meter
         meter.messages += 1
         meter.waiting += 1
         began = time.perf_counter()
         try:
-            self._doors.messages.take(self._connection.person.id, self._caller.address)
-            answer = await answered(text, self._connection)
-            self._connection.reply(answer)
+            self._doors.messages.take(connection.person.id, self._caller.address)
+            answer = await answered(text, connection)
+            connection.reply(answer)
             if isinstance(answer, Ack):
                 meter.acknowledged.add(time.perf_counter() - began)
         except PepperboxError as error:
             self._wrong += isinstance(error, TooFast | BadMessage)
             meter.refused[error.code] += 1
             meter.unavailable += isinstance(error, Unavailable)
-            self._connection.reply(refusal(error, text))
+            connection.reply(refusal(error, text))
         finally:
             meter.waiting -= 1
-        if self._wrong > MOST_WRONG or self._connection.is_flooded:
+        if self._wrong > MOST_WRONG or connection.is_flooded:
             raise HangUp("too-fast", "too much of this could not be understood")
 
     async def _introduced(self, text: str) -> Connection:
@@ -247,6 +247,7 @@ class Conversation:
         if self._connection is not None:
             self._connection.room.leave(self._connection)
             self._connection.has_ended.set()
+            self._connection = None  # it knows us: together, we would stay in memory until somebody collects us
 
 
 def refusal(error: PepperboxError, text: str) -> Refused:

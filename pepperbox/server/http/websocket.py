@@ -92,7 +92,7 @@ class Socket(WebSocketsSansIOProtocol):
                 ear.hear(said.get("text") or "")
         self.queue = NOWHERE
         if self.disconnected:
-            ear.lose()
+            self._lose()
         self.resume_reading()
 
     # ── What the client says ─────────────────────────────────────────────────────────────────────────────────────────
@@ -160,8 +160,13 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         doors(self.config).connections.leave(counted_address(self.config, self.client))
+        self._lose()
+
+    def _lose(self) -> None:
+        """Part with the ear, so that both are gone at once."""
         if self.ear is not None:
             self.ear.lose()
+            self.ear = None
 
     def shutdown(self) -> None:
         if self.handshake_complete and self.conn.state is not OPEN:
