@@ -36,15 +36,16 @@ class Runner:
         self._house = room.house
         self._moved = asyncio.Event()
         self._plans: dict[int, tuple[int, float]] = {}  # bots' seats → the decision, and when it will be made
-        self._running = asyncio.create_task(self._run())
+        self._running: asyncio.Task[None] | None = asyncio.create_task(self._run())
 
     def wake(self) -> None:
         """The table has changed, or who keeps it."""
         self._moved.set()
 
     def stop(self) -> None:
-        self._running.cancel()
-        del self._running  # it knows us, too
+        if self._running:
+            self._running.cancel()
+            self._running = None  # it knows us, too
 
     @property
     def is_kept(self) -> bool:

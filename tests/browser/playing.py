@@ -19,6 +19,7 @@ LONGEST = 1000  # decisions: the longest of 1,000 random games of each kind took
 
 SETTLED = "document.querySelector('#content')?.dataset.settled === 'true'"
 DECIDING = "document.querySelector('#result, #curtain, #actions .mine, #actions .prompt > button')"
+UNHURRIED = {"tick-tack": {"snap_seconds": "60"}}  # a busy computer may take seconds for a tap
 VERSION = "Number(document.querySelector('#content')?.dataset.version ?? 0)"
 HAS_FOCUS = "what => document.activeElement !== document.body && document.activeElement.matches(what)"
 
@@ -95,7 +96,7 @@ def sort_dice(page: Page) -> None:
 
 
 def open_short_game(page: Page, slug: str, way: str = "bots", seats: int | None = None) -> None:
-    open_game(page, slug, way, seats, **shortest(rulebook(slug)))
+    open_game(page, slug, way, seats, **{**shortest(rulebook(slug)), **UNHURRIED.get(slug, {})})
 
 
 def ask_for_game(page: Page, slug: str) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.browser.drivers import Touch
 
-SNAP = 200  # ms in which bots have snapped or let it be
+ALL_OTHERS_HAVE = "() => !document.querySelector('.isRace') || document.querySelectorAll('li.acts').length === 1"
 
 
 def decide(page: Page, touch: Touch, luck: random.Random) -> None:
@@ -16,7 +16,7 @@ def decide(page: Page, touch: Touch, luck: random.Random) -> None:
     cards, passive = board.locator("[data-card].fits"), board.locator("[data-passive]")
     race = board.locator(".isRace")
     if race.count():
-        page.wait_for_timeout(SNAP)
+        page.wait_for_function(ALL_OTHERS_HAVE)  # snapped or let it be
         if not race.count():
             return  # somebody was first
     if not choose(board, touch, luck):
