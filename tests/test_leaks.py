@@ -76,8 +76,9 @@ def test_a_server_that_leaks_is_found_out(spoil: Spoiling, where: str) -> None:
             spoil(patch)
             yield
 
-    seat = 0 if spoil is reasons_peek else SPECTATOR  # who plays is told reasons
-    leaks = Leaks([pair_of(Game(rulebook("tick-tack"), 3), seat, common=6)])
+    seat = 0 if spoil is reasons_peek else SPECTATOR  # who has to decide is told reasons
+    some = (pair_of(Game(rulebook("tick-tack"), 3), seat, common) for common in range(6, 46))
+    leaks = Leaks([next(pair for pair in some if seat == SPECTATOR or seat in pair.worlds[0].to_act)])
     assert leaks.pairs[0].differ
     found = leaks.run(spoiled)
     assert any(where in line for line in found), found
