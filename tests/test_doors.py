@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from fastapi.routing import APIRoute
 
 from pepperbox.server import rooms
 from pepperbox.server.core.table import Table
@@ -20,6 +21,7 @@ from pepperbox.server.http import limits
 from pepperbox.server.http.door import LONGEST_HEAD
 from pepperbox.server.http.limits import HOUSEHOLD, Buckets
 from pepperbox.server.http.people import COOKIE
+from pepperbox.server.http.rest import router, the_house
 from pepperbox.server.http.socket import Conversation
 from pepperbox.server.http.websocket import LONGEST_PLAIN, Socket
 from pepperbox.server.protocol import LONGEST_CHAT, PROTOCOL
@@ -340,3 +342,11 @@ def test_clients_and_tables_that_are_gone_take_no_memory(tmp_path: Path, monkeyp
             server.inside(lambda: put_away(server))
         finally:
             gc.enable()
+
+
+def test_whoever_looks_at_the_tables_does_so_in_the_loop() -> None:
+    """In a thread, tables would come and go meanwhile."""
+    asking = [route for route in router.routes if isinstance(route, APIRoute)]
+    looking = [route for route in asking if any(each.call is the_house for each in route.dependant.dependencies)]
+    assert len(looking) > 5
+    assert [route.path for route in looking if not asyncio.iscoroutinefunction(route.endpoint)] == []

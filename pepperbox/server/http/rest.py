@@ -342,7 +342,7 @@ async def health(house: TheHouse, response: Response) -> Health:
 
 
 @router.get("/metrics", tags=["server"], response_class=PlainTextResponse)
-def show_metrics(house: TheHouse, request: Request) -> PlainTextResponse:
+async def show_metrics(house: TheHouse, request: Request) -> PlainTextResponse:
     """Numbers for Prometheus."""
     text = metrics_text(house, request.app.state.doors, request.app.state.watch)
     return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
