@@ -6,6 +6,7 @@ They run in processes of their own, beside the server's, and tell what they have
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import time
 from collections import Counter
@@ -16,6 +17,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -214,5 +216,7 @@ async def attend(crowd: Crowd, games: list[str], pace: float, orders: Any, repor
 
 
 def crowd_process(addresses: list[str], number: int, games: list[str], pace: float, orders: Any, reports: Any) -> None:
-    """What runs in a crowd's process."""
-    asyncio.run(attend(Crowd(addresses, number), games, pace, orders, reports))
+    """What runs in a crowd's process; a collection of garbage there would be taken for a slow server."""
+    gc.disable()
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(attend(Crowd(addresses, number), games, pace, orders, reports))

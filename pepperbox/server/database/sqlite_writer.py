@@ -1,8 +1,9 @@
 """The thread that writes to SQLite: all that waits in one transaction, and all moves of it in two statements.
 
 The moves' statements go to the driver as they are. There are few of them, whatever the number of moves, since after
-each a thread has to wait for its turn with Python; and SQLite works on them while the server goes on. Nothing waits for
-company: while one transaction is being synced, the next gathers.
+each a thread has to wait for its turn with Python; and SQLite works on them while the server goes on. While one
+transaction is being synced, the next gathers; where one follows the other at once, it gathers for a moment longer,
+since a sync costs more than a few moves.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine
@@ -25,6 +27,7 @@ from pepperbox.server.database.rows import Addition
 from pepperbox.server.database.sqlite_file import FAILURES, identity, unavailable
 
 MOST = 512  # jobs in one commit
+GATHERING = 0.004  # seconds from the end of one transaction to the next, at the least
 
 # The columns of VALUES have no names of their own. A row of nothing but NULL changes nothing.
 CHANGE_CARDS = """
@@ -67,6 +70,7 @@ class Writer(threading.Thread):
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.loop = asyncio.get_running_loop()
         self.connection: Connection | None = None  # kept from one transaction to the next
+        self.ended = 0.0  # when the last one was, by the monotonic clock
 
     def hand_in(self, work: Addition | Callable[[Connection], Any]) -> asyncio.Future[Any]:
         """Queue a job; cancelling the future doesn't take it back."""
@@ -81,6 +85,7 @@ class Writer(threading.Thread):
     def run(self) -> None:
         while batch := self.next_batch():
             outcomes = self.commit(batch)
+            self.ended = monotonic()
             with suppress(RuntimeError):  # the loop is gone, and with it all who waited
                 self.loop.call_soon_threadsafe(answer_all, outcomes)
         self.let_go()
@@ -89,6 +94,7 @@ class Writer(threading.Thread):
         """All that waits, up to a limit; nothing when it is time to stop."""
         batch: list[Job] = []
         job = self.jobs.get()
+        sleep(max(0.0, self.ended + GATHERING - monotonic()))
         with suppress(Empty):
             while job:
                 batch.append(job)
