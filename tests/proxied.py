@@ -141,7 +141,7 @@ async def decided(
     site: Site, socket: ClientConnection, state: dict[str, Any], table: str, cookie: str
 ) -> tuple[ClientConnection, dict[str, Any]]:
     """Decide something, whatever becomes of the connection; returns the connection and what it shows then."""
-    seat = state["table"]["seats"] and next(seat for seat, view in state["views"].items() if view["legal"].get(seat))
+    seat = next(seat for seat, view in state["views"].items() if view["legal"].get(seat))
     action = state["views"][seat]["legal"][seat][0]
     asked = {"type": "act", "id": f"p{state['version']}", "seat": seat, "action": action, "version": state["version"]}
     while True:
