@@ -1,0 +1,75 @@
+"""Turns of Keep on Rolling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+import pepperbox
+from pepperbox.engine.compiled import Array, compiling, templates
+from pepperbox.engine.game import Game
+from pepperbox.engine.stream import CHANCE, begin, below
+from pepperbox.games.keep_on_rolling.rules import ROLL, STOP
+from pepperbox.solve import keep_on_rolling, solution
+from tests.solutions.checks import Check
+
+TURNS = 2_000_000
+
+
+def turns(game: Game, count: int) -> Array:
+    """What so many turns bring that are played by the values of their classes."""
+    rules, solved = game.rulebook.rules, solution(game)
+    most = keep_on_rolling.ENOUGH + keep_on_rolling.MOST_IN_A_ROW
+    solved_rows = [solved._row(before) for before in range(most)]  # type: ignore[attr-defined]
+    value, roll = np.array([row.value for row in solved_rows]), np.array([row.roll for row in solved_rows])
+    set_up, apply, land, chance, legal = rules.set_up, rules.apply, rules.land, rules.chance, rules.legal
+    room = rules.ACTIONS + 1
+
+    with compiling(game.rulebook, "check"):
+
+        @njit(cache=True)
+        def class_of(s: Any, dice: int, of_layout: Any) -> int:
+            layout, seven = 0, 1
+            for die in range(6):
+                layout += seven * (s.rolled[die] if dice >> die & 1 else s.aside[die])
+                seven *= 7
+            return of_layout[layout]  # type: ignore[no-any-return]
+
+        @njit(cache=True)
+        def play(states: Any, value: Any, roll: Any, of_layout: Any, points: Any, filled: Any, brought: Any) -> None:
+            s = states[0]
+            dice: Any = np.zeros(4, np.int64)
+            moves: Any = np.zeros(room, np.int32)
+            begin(dice, 1, 0, CHANCE)
+            for i in range(len(brought)):
+                set_up(s)
+                while s.turn == 0:
+                    if chance(s):
+                        land(s, below(dice, chance(s)))
+                        continue
+                    moves[0] = 0
+                    legal(s, 0, moves)
+                    best, most = 0, -1.0
+                    for k in range(1, moves[0] + 1):
+                        action = moves[k]
+                        lying = class_of(s, 0 if action >= ROLL else action, of_layout)
+                        total = s.filled + points[lying]
+                        if action == STOP:
+                            worth = 2.0 * total if filled[lying] else 1.0 * total
+                        elif action == ROLL:
+                            worth = roll[total, -1] if filled[lying] else roll[s.filled, lying]
+                        else:
+                            worth = value[s.filled, lying]
+                        if worth > most:
+                            best, most = action, worth
+                    apply(s, 0, best)
+                brought[i] = s.banked[0]
+
+    brought, classes = np.zeros(count), keep_on_rolling.classes()
+    play(templates(game, 1), value, roll, classes.of_layout, classes.points, classes.is_filled, brought)
+    return brought
+
+
+CHECKS = [Check(pepperbox.game("keep-on-rolling"), turns, TURNS)]
