@@ -164,7 +164,7 @@ def test_a_card_game_of_before_is_played_to_its_end_with_its_cards(database: Pat
             loaded = pepperbox.load(told, chance="explicit")
             assert loaded.over
             assert loaded.record() == told
-            assert "A play play-again 4-5" in a.lines
+            assert "\nA play play-again 4-5\n" in told
             assert not [line for line in told.splitlines() if "play-again 1-6" in line or "shift 4-5" in line]
 
     run(play_on())
