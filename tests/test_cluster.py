@@ -176,7 +176,7 @@ def test_a_line_that_was_cut_is_there_again(two_servers: tuple[Served, Served], 
 
 def test_news_that_came_when_the_line_was_cut_are_heard(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """The driver tells of news in the loop's next round; by then a connection that was cut knows nothing any more."""
-    pass_on = asyncpg.Connection._process_notification  # type: ignore[attr-defined]
+    pass_on = asyncpg.Connection._process_notification
 
     def cut_and_pass_on(connection: Any, *news: Any) -> None:
         asyncio.get_running_loop().call_soon(connection.terminate)

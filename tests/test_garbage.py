@@ -37,7 +37,9 @@ class Over(Exception):
     """The test has seen enough."""
 
 
-def collections(monkeypatch: pytest.MonkeyPatch, meter: Meter, happens: Callable[[], None], seconds: float) -> list[float]:
+def collections(
+    monkeypatch: pytest.MonkeyPatch, meter: Meter, happens: Callable[[], None], seconds: float
+) -> list[float]:
     """When everything was looked through in so much time, while this happened in each moment."""
     now, seen = [0.0], list[float]()
 
