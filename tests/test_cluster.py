@@ -13,10 +13,12 @@ from typing import Any
 import asyncpg
 import msgspec
 import pytest
+from sqlalchemy import make_url
 
 import pepperbox
 from pepperbox.server import several
 from pepperbox.server.database.line import LONGEST, Line, News, split
+from pepperbox.server.database.postgres_server import asyncpg_address
 from tests.crash import Found, kept
 from tests.databases import Postgres, empty_database
 from tests.seed import IS_WHOLE
@@ -170,6 +172,34 @@ def test_a_line_that_was_cut_is_there_again(two_servers: tuple[Served, Served], 
                 await elsewhere.until(lambda: len(elsewhere.chat) == number)  # noqa: B023  # it is awaited at once
 
     run(play())
+
+
+def test_news_that_came_when_the_line_was_cut_are_heard(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The driver tells of news in the loop's next round; by then a connection that was cut knows nothing any more."""
+    pass_on = asyncpg.Connection._process_notification
+
+    def cut_and_pass_on(connection: Any, *news: Any) -> None:
+        asyncio.get_running_loop().call_soon(connection.terminate)
+        pass_on(connection, *news)
+
+    address = asyncpg_address(make_url(postgres.emptied()))
+
+    async def tell() -> None:
+        heard, failed = asyncio.Queue[News](), list[dict[str, Any]]()
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: failed.append(context))
+        one, other = Line(address, heard.put_nowait, lambda: None), Line(address, lambda _: None, lambda: None)
+        await one.listen()
+        monkeypatch.setattr(asyncpg.Connection, "_process_notification", cut_and_pass_on)
+        await other.tell(News(gone="somebody"))
+        news = asyncio.create_task(heard.get())
+        while not (news.done() or failed):
+            await asyncio.sleep(0.01)
+        assert not failed
+        assert (await news).gone == "somebody"
+        await one.close()
+        await other.close()
+
+    run(tell())
 
 
 def test_much_news_is_told_in_pieces() -> None:

@@ -18,7 +18,7 @@ from pepperbox.server import rooms
 from pepperbox.server.core.table import Table
 from pepperbox.server.errors import TooFast
 from pepperbox.server.http import limits
-from pepperbox.server.http.door import LONGEST_HEAD
+from pepperbox.server.http.door import LONGEST_HEAD, Door
 from pepperbox.server.http.limits import HOUSEHOLD, Buckets
 from pepperbox.server.http.people import COOKIE
 from pepperbox.server.http.rest import router, the_house
@@ -312,7 +312,7 @@ def test_buckets_of_those_who_asked_least_recently_are_forgotten(monkeypatch: py
 def test_clients_and_tables_that_are_gone_take_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At once, and not when somebody looks for garbage, which would keep all others waiting."""
     monkeypatch.setattr(rooms, "GRACE", 0.0)
-    kinds = (rooms.Room, Table, Conversation, Socket)
+    kinds = (rooms.Room, Table, Conversation, Socket, Door)
 
     def left() -> list[object]:
         return [each for each in gc.get_objects() if type(each) in kinds and id(each) not in before]

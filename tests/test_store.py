@@ -13,7 +13,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -934,6 +934,108 @@ def test_a_batch_that_does_not_fit_is_refused_whole_and_the_next_goes_on(tmp_pat
     run(write())
 
 
+def kept_in_file(path: Path) -> int:
+    """How many rows are in the file itself, without the log beside it; whoever closes it here would drop our locks."""
+    alone = path.with_name("alone.db")
+    subprocess.run(["cp", path, alone], check=True)
+    with closing(sqlite3.connect(alone)) as connection, suppress(sqlite3.DatabaseError):  # while it is being copied
+        found: int = connection.execute("SELECT count(*) FROM log").fetchone()[0]
+        return found
+    return 0
+
+
+async def until_copied(store: SqliteStore) -> int:
+    """Wait until all that was written is in the file; returns how many rows that are."""
+    while store._copier.copied != store._open_writer().ended:
+        await asyncio.sleep(0.01)
+    return kept_in_file(store.path)
+
+
+def test_the_log_is_copied_into_the_file_while_moves_go_on(tmp_path: Path) -> None:
+    """By a thread of its own, so that no move waits for that; and then it begins anew, so that it does not grow."""
+
+    async def write() -> None:
+        store = sqlite_store(tmp_path)
+        await store.open()
+        assert kept_in_file(store.path) == 0
+        written = 0
+
+        async def append() -> None:
+            nonlocal written
+            await store.append([row(written + 1, "x" * 3000)], card())
+            written += 1
+
+        while kept_in_file(store.path) == 0:
+            await append()
+        assert await until_copied(store) == written
+        log = store.path.with_name("tables.db-wal")
+        size = log.stat().st_size
+        await append()
+        assert log.stat().st_size == size, "it began anew"
+        await store.close()
+
+    run(write())
+
+
+def test_what_somebody_still_reads_is_copied_later(tmp_path: Path) -> None:
+    async def write() -> None:
+        store = sqlite_store(tmp_path)
+        await store.open()
+        await store.append(rows(1, 1), card())
+        assert await until_copied(store) == 1
+        with closing(sqlite3.connect(store.path, isolation_level=None)) as reader:
+            reader.execute("BEGIN")
+            assert reader.execute("SELECT count(*) FROM log").fetchone() == (1,)
+            await store.append(rows(2, 2), card())
+            assert not await asyncio.to_thread(store._copier.copy)
+            assert reader.execute("SELECT count(*) FROM log").fetchone() == (1,)
+        assert await until_copied(store) == 2
+        await store.close()
+
+    run(write())
+
+
+NO_ROOM_IN_FILE = """if True:
+    import asyncio, logging, os, resource, sys
+    from tests.test_store import *
+
+    async def main():
+        logging.basicConfig(stream=sys.stdout, format="%(message)s")
+        store = sqlite_store(Path(sys.argv[1]))
+        await store.open()
+        await store.append([row(1, "x" * 500_000)], card())
+        assert await until_copied(store) == 1
+        size = store.path.stat().st_size  # the log, which begins anew, has that much room
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+        for seq in range(2, 12):
+            await store.append([row(seq, "x" * 3000)], card())
+        while not store._copier.is_in_trouble:
+            await asyncio.sleep(0.01)
+        assert len(await store.load("t")) == 11
+        if sys.argv[2] == "dies":
+            os._exit(0)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        assert await until_copied(store) == 11
+        await store.close()
+
+    run(main())
+"""
+
+
+@pytest.mark.parametrize("then", ["dies", "goes on"])
+def test_where_the_log_can_not_be_copied_nothing_is_lost(tmp_path: Path, then: str) -> None:
+    command = [sys.executable, "-c", NO_ROOM_IN_FILE, str(tmp_path), then]
+    child = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert child.returncode == 0, child.stderr
+    assert child.stdout.count("can't be copied into the file") == 1
+
+    async def read() -> None:
+        async with opened(str(tmp_path / "tables.db")) as store:
+            assert [found.seq for found in await store.load("t")] == list(range(1, 12))
+
+    run(read())
+
+
 FULL_DISK = """if True:
     import asyncio, resource, sys
     from tests.test_store import *
@@ -994,6 +1096,7 @@ def test_a_file_that_was_removed_is_told_and_used_again_when_it_is_back(tmp_path
         away.rename(here)
         await store.append(rows(2, 2), card())
         assert await store.load("t") == rows(1, 2)
+        assert await until_copied(store) == 2
         await store.close()
 
     run(write())

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, TypeAlias
 
 import asyncpg
@@ -151,11 +152,12 @@ class Line:
         await self._leases.close()
 
     async def _listen(self, connection: Connection) -> None:
-        await connection.add_listener(CHANNEL, self._heard)
+        await connection.add_listener(CHANNEL, partial(self._heard, connection.get_server_pid()))
         self._connected()
 
-    def _heard(self, connection: Any, sender: int, _: str, told: str) -> None:
-        if sender != connection.get_server_pid():
+    def _heard(self, me: int, _: Any, sender: int, __: str, told: str) -> None:
+        """Something was told; by now the connection may be cut, and know nothing any more."""
+        if sender != me:
             self._hear(msgspec.json.decode(told, type=News))
 
 

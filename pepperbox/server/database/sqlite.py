@@ -1,4 +1,4 @@
-"""A store in one file: a thread that writes, with one commit for all that waits, and threads that read."""
+"""A store in one file: a thread that writes, with one commit for all that waits, one that copies, some that read."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from pepperbox.server.database import statements
 from pepperbox.server.database.migrations import migrate
 from pepperbox.server.database.rows import Addition
 from pepperbox.server.database.salvage import MakeCard, Salvage
+from pepperbox.server.database.sqlite_copier import Copier
 from pepperbox.server.database.sqlite_file import FAILURES, check, engine, unavailable
 from pepperbox.server.database.sqlite_writer import Outcome, Writer, answer_all
 from pepperbox.server.database.store import PIECE, Store
@@ -39,8 +40,8 @@ class SqliteStore(Store):
         self._writer: Writer | None = None
 
     async def open(self, for_export: bool = False) -> None:
-        self._engine = engine(self.path, 1, "BEGIN IMMEDIATE", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
-        self._reading = engine(self.path, READERS, "BEGIN", "PRAGMA query_only = ON")
+        self._engine = engine(self.path, 1, "BEGIN IMMEDIATE", "foreign_keys = ON")
+        self._reading = engine(self.path, READERS, "BEGIN", "query_only = ON")
         self._threads = ThreadPoolExecutor(READERS, "pepperbox-reader")
         try:
             await self._check(for_export)
@@ -53,6 +54,8 @@ class SqliteStore(Store):
             raise
         self._writer = Writer(self._engine, self.path)
         self._writer.start()
+        self._copier = Copier(self._reading, self._writer)
+        self._copier.start()
         self.is_open = True
 
     async def _check(self, for_export: bool) -> None:
@@ -84,8 +87,9 @@ class SqliteStore(Store):
             return
         self.is_open = False
         writer, self._writer = self._writer, None
-        writer.stop()
-        await asyncio.get_running_loop().run_in_executor(self._threads, writer.join)
+        for thread in (writer, self._copier):
+            thread.stop()
+            await asyncio.get_running_loop().run_in_executor(self._threads, thread.join)
         self._threads.shutdown()
         self._reading.dispose()
         self._engine.dispose()  # the last one out copies the write-ahead log into the file

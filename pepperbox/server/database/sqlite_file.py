@@ -15,7 +15,8 @@ from pepperbox.server.errors import Damaged, Unavailable
 
 FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
 PATIENCE = 5.0  # seconds to wait for another process that writes
-LONGEST_WAL = 4_000  # pages of the write-ahead log until a commit copies it into the file
+LONGEST_LOG = 16_000  # pages of the write-ahead log until a commit copies into the file what nobody else has
+ALWAYS = ("journal_mode = WAL", "synchronous = FULL", f"wal_autocheckpoint = {LONGEST_LOG}")
 
 
 def engine(path: Path, size: int, begin: str, *pragmas: str) -> Engine:
@@ -25,8 +26,8 @@ def engine(path: Path, size: int, begin: str, *pragmas: str) -> Engine:
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         try:
-            for pragma in ("PRAGMA journal_mode = WAL", f"PRAGMA wal_autocheckpoint = {LONGEST_WAL}", *pragmas):
-                connection.execute(pragma)
+            for pragma in (*ALWAYS, *pragmas):
+                connection.execute(f"PRAGMA {pragma}")
         except BaseException:
             connection.close()
             raise

@@ -24,6 +24,7 @@ from pepperbox.server.core.clock import A_DAY
 from pepperbox.server.database.store import Store, make_store
 from pepperbox.server.errors import TooFast, status_of
 from pepperbox.server.http import models, page, rest
+from pepperbox.server.http.garbage import collect_in_silence
 from pepperbox.server.http.limits import Doors, address, is_our_name, is_own_page
 from pepperbox.server.http.people import People
 from pepperbox.server.http.settings import Settings as Settings
@@ -69,7 +70,12 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.house, app.state.people = house, People(await store.setting("key", luck.secret), luck)
         await house.company.arrive()
         app.state.watch = Watch()
-        work = (house.company.run(), keep_tidy(house, settings.keep_days), app.state.watch.run())
+        work = (
+            house.company.run(),
+            keep_tidy(house, settings.keep_days),
+            app.state.watch.run(),
+            collect_in_silence(house.meter),
+        )
         chores = [asyncio.create_task(chore) for chore in work]
         log.info("ready: %s games, %s bot processes", len(GAMES), settings.processes)
         if settings.seed is not None:

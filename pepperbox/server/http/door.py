@@ -82,6 +82,7 @@ class Door(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self.lose_patience()
         super().handle_websocket_upgrade()  # from here on it is a Socket, which also leaves
+        self.parser = None  # type: ignore[assignment]  # knows us: both would stay in memory
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.lose_patience()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import logging
 import os
 import signal
@@ -30,6 +29,7 @@ from pepperbox.server.database.store import make_store
 from pepperbox.server.errors import Damaged
 from pepperbox.server.http.app import create_app
 from pepperbox.server.http.door import Door
+from pepperbox.server.http.garbage import settle_memory
 from pepperbox.server.http.limits import Seldom
 from pepperbox.server.http.lines import log_to_stderr
 from pepperbox.server.http.settings import Settings
@@ -42,7 +42,6 @@ LEVELS = ("debug", "info", "warning", "error")
 FAREWELL = 3  # seconds for connections to end
 IDLE = 130  # seconds until a connection is closed that nobody uses: proxies close theirs after 120 at most, and first
 PORTS = 20  # to try, one after the other
-COLLECTING = (10_000, 20, 20)  # how much happens between two collections of the young, the older and all
 OTHER_FILES = 256  # that may be open besides connections
 NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
@@ -62,6 +61,7 @@ def run(settings: Settings, host: str, port: int, log_level: str, opens_page: bo
     if port not in (0, listener.getsockname()[1]):
         print(f"Port {port} is taken by another program, so this is another one.", file=sys.stderr)
     server = Server(config(app, host, port), opens_page)
+    prepare_games()
     settle_memory()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that Python ends in order, which it else does not
     try:
@@ -90,13 +90,10 @@ def listening(host: str, port: int, tries: int) -> socket.socket:
     raise BadOption(f"port {port} is taken by another program: end that, or choose another by --port (0: any)")
 
 
-def settle_memory() -> None:
-    """Let the garbage collector leave alone what stays, and look at the rest seldom: it stops everybody meanwhile."""
+def prepare_games() -> None:
+    """Have all actions named: the first table of a game would keep everybody waiting for that."""
     for book in GAMES:
-        book.action("")  # so that all are named: the first table of a game would keep everybody waiting for that
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTING)
+        book.action("")
 
 
 def possible_connections(wanted: int) -> int:
