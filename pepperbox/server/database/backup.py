@@ -94,7 +94,8 @@ def every_card(connection: Connection) -> Iterator[Card]:
         page = connection.scalars(ids).all()
         if not page:
             return
-        yield from sorted(statements.cards(connection, CARDS.c.table_id.in_(page), PAGE), key=lambda card: card.table)
+        found = statements.cards(connection, statements.THESE, PAGE, tables=page)
+        yield from sorted(found, key=lambda card: card.table)
         last = page[-1]
 
 

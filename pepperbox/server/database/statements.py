@@ -15,6 +15,8 @@ from sqlalchemy import (
     ColumnCollection,
     ColumnElement,
     Connection,
+    Integer,
+    Select,
     bindparam,
     case,
     delete,
@@ -112,16 +114,31 @@ def latest_first(columns: Columns) -> tuple[ColumnElement[Any], ...]:
     return phase, columns.changed.desc(), columns.table_id
 
 
-def cards(connection: Connection, condition: ColumnElement[bool], most: int) -> list[Card]:
-    """So many cards with their people, as one statement sees them."""
-    chosen = select(CARDS).where(condition).order_by(*latest_first(CARDS.c)).limit(most).subquery()
-    with_people = (
+MOST: BindParameter[int] = bindparam("most", type_=Integer)
+
+
+def cards_where(condition: ColumnElement[bool]) -> Select[Any]:
+    """MOST cards with their people. A statement is built once, since each leaves garbage that refers to itself."""
+    chosen = select(CARDS).where(condition).order_by(*latest_first(CARDS.c)).limit(MOST).subquery()
+    return (
         select(chosen, PEOPLE.c.person)
         .outerjoin_from(chosen, PEOPLE, PEOPLE.c.table_id == chosen.c.table_id)
         .order_by(*latest_first(chosen.c), PEOPLE.c.place)
     )
+
+
+SITS = CARDS.c.table_id.in_(select(PEOPLE.c.table_id).where(PEOPLE.c.person == bindparam("person")))
+CARD = cards_where(CARDS.c.table_id == HERE)
+THESE = cards_where(CARDS.c.table_id.in_(bindparam("tables", expanding=True)))
+PUBLIC = cards_where(UNFINISHED & CARDS.c.is_public)
+OF_PERSON = cards_where(SITS)
+FINISHED = cards_where(SITS & ~UNFINISHED)
+
+
+def cards(connection: Connection, which: Select[Any], most: int, **values: object) -> list[Card]:
+    """Cards with their people, as one statement sees them."""
     found = []
-    for _, seats in groupby(connection.execute(with_people), lambda row: row.table_id):
+    for _, seats in groupby(connection.execute(which, {"most": most, **values}), lambda row: row.table_id):
         row, *others = seats
         people = tuple(seat.person for seat in (row, *others) if seat.person is not None)
         found.append(Card(row.table_id, row.game, row.phase, row.is_public, people, row.about, row.changed, row.due))
@@ -129,24 +146,20 @@ def cards(connection: Connection, condition: ColumnElement[bool], most: int) -> 
 
 
 def card(connection: Connection, table: str) -> Card | None:
-    found = cards(connection, CARDS.c.table_id == table, 1)
+    found = cards(connection, CARD, 1, table=table)
     return found[0] if found else None
 
 
 def public(connection: Connection, most: int) -> list[Card]:
-    return cards(connection, UNFINISHED & CARDS.c.is_public, most)
+    return cards(connection, PUBLIC, most)
 
 
 def of_person(connection: Connection, person: str, most: int) -> list[Card]:
-    return cards(connection, sits(person), most)
+    return cards(connection, OF_PERSON, most, person=person)
 
 
 def finished(connection: Connection, person: str, most: int) -> list[Card]:
-    return cards(connection, sits(person) & ~UNFINISHED, most)
-
-
-def sits(person: str) -> ColumnElement[bool]:
-    return CARDS.c.table_id.in_(select(PEOPLE.c.table_id).where(PEOPLE.c.person == person))
+    return cards(connection, FINISHED, most, person=person)
 
 
 def unfinished(connection: Connection) -> list[str]:

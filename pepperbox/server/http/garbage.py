@@ -17,8 +17,8 @@ from pepperbox.server.meter import Meter
 PORTION = 1_000  # objects by which there are more than before, until the new ones are looked through
 NEVER = 2**31 - 1  # portions until what is older is looked through by itself
 SILENCE = 1.0  # seconds without any message or move are a good moment for everything
-SELDOM = 600.0  # seconds between two of those
-LATEST = 3_600.0  # seconds after which everything is looked through at the latest, silence or not
+SELDOM = 60.0  # seconds between two of those
+LATEST = 600.0  # seconds after which everything is looked through at the latest, silence or not
 
 
 def settle_memory() -> None:
