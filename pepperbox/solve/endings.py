@@ -38,14 +38,14 @@ more positions are met than there is room for (`budget`), there is no answer eit
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from pepperbox.engine.compiled import Array
 from pepperbox.engine.game import Game
 from pepperbox.solve.alike import alike_in, as_it_is
-from pepperbox.solve.graph import CLOSED, SOLVED, kernels, room_for, workplace
+from pepperbox.solve.graph import CLOSED, EXACT, SOLVED, kernels, room_for, workplace
 from pepperbox.solve.matrix_game import mix_of, solve_matrix
 from pepperbox.solve.solution import Worth
 
@@ -53,33 +53,56 @@ BUDGET = 200_000  # positions
 OUTCOMES = 20  # that are looked at for each of them
 
 
-class Found(NamedTuple):
-    """What came of it."""
+class Ending:
+    """All that may follow from a position in which a seat must decide, by what it may know."""
 
-    low: list[float]  # what each action is worth at least, in the order of the legal ones
-    high: list[float]
-    is_exact: bool
-    positions: int
+    def __init__(self, game: Game, s: Any, seat: int, budget: int = BUDGET) -> None:
+        self.game, self.seat, self._known = game, seat, alike_in(game.rulebook)
+        view = game.rulebook.known(s, seat)
+        self._known.reopen(view)
+        actions, self._work, self._words, self._kept = game.rulebook.rules.ACTIONS, *workplace(view, self._known)
+        self._graph = room_for(budget, len(self._kept), game.seats, actions)
+        self._graph.packed[0], self._graph.used[0] = self._words[0, self._kept], 1
+        moves = np.zeros((game.rulebook.seats[-1], actions + 1), np.int32)
+        ended = kernels(game.rulebook).explore(
+            self._work, self._words, self._kept, self._graph, seat, OUTCOMES * budget, moves
+        )
+        self.is_exact = ended == SOLVED
 
+    @property
+    def positions(self) -> int:
+        """How many were met."""
+        return int(self._graph.used[0])
 
-def found(game: Game, s: Any, seat: int, budget: int = BUDGET) -> Found:
-    """Between which bounds each legal action of a seat lies that must decide, by what it may know."""
-    known, view = alike_in(game.rulebook), game.rulebook.known(s, seat)
-    known.reopen(view)
-    work, words, kept = workplace(view, known)
-    graph = room_for(budget, len(kept), game.seats)
-    graph.packed[0], graph.used[0] = words[0, kept], 1
-    moves = np.zeros((game.rulebook.seats[-1], game.rulebook.rules.ACTIONS + 1), np.int32)
-    ended = kernels(game.rulebook).explore(work, words, kept, graph, seat, OUTCOMES * budget, moves)
-    if graph.first[0] == CLOSED:
-        return Found([], [], False, int(graph.used[0]))
-    rows, columns = int(graph.rows[0]), int(graph.columns[0])
-    lead_to = graph.child[graph.first[0] : graph.first[0] + rows * columns].reshape(rows, columns)
-    low, high = graph.low[lead_to], graph.high[lead_to]
-    if ended == SOLVED and game.seats == 2:
-        mix = others_mix(low + high)
-        return Found((low @ mix).tolist(), (high @ mix).tolist(), True, int(graph.used[0]))
-    return Found(low.min(axis=1).tolist(), high.max(axis=1).tolist(), ended == SOLVED, int(graph.used[0]))
+    @property
+    def bounds(self) -> list[tuple[float, float]]:
+        """Between what each legal action is worth, in their order; nothing if there was no room to look at them."""
+        graph = self._graph
+        if graph.first[0] == CLOSED:
+            return []
+        rows, columns = int(graph.rows[0]), int(graph.columns[0])
+        lead_to = graph.child[graph.first[0] : graph.first[0] + rows * columns].reshape(rows, columns)
+        low, high = graph.low[lead_to], graph.high[lead_to]
+        if self.is_exact and self.game.seats == 2:
+            mix = others_mix((low + high) / 2)
+            return list(zip((low @ mix).tolist(), (high @ mix).tolist(), strict=True))
+        return list(zip(low.min(axis=1).tolist(), high.max(axis=1).tolist(), strict=True))
+
+    @property
+    def worths(self) -> list[Worth] | None:
+        """What each legal action is worth, in their order; None if that is not known exactly."""
+        unit = "points" if self.game.seats == 1 else "win"
+        return [Worth((low + high) / 2, unit) for low, high in self.bounds] if self.is_exact else None
+
+    def worth(self, s: Any) -> float | None:
+        """What a position that may follow is worth to the seat; None if that is not known exactly."""
+        graph = self._graph
+        for name in s.FIELDS:
+            self._work[name][1] = getattr(s, name)
+        node = kernels(self.game.rulebook).find(self._work, self._words, self._kept, graph, self.seat)
+        if node < 0 or graph.high[node] - graph.low[node] > EXACT:
+            return None
+        return float(graph.low[node] + graph.high[node]) / 2
 
 
 def others_mix(worth: Array) -> Array:
@@ -94,13 +117,14 @@ def others_mix(worth: Array) -> Array:
 
 def worths(game: Game, s: Any, seat: int, budget: int = BUDGET) -> list[Worth] | None:
     """What each legal action of a seat that must decide is worth, exactly; None if that is not small enough."""
+    return None if is_hidden(game) else Ending(game, s, seat, budget).worths
+
+
+def why_not(game: Game, budget: int = BUDGET) -> str:
+    """What speaks against working out a position that was not answered for."""
     if is_hidden(game):
-        return None
-    answer = found(game, s, seat, budget)
-    if not answer.is_exact:
-        return None
-    unit = "points" if game.seats == 1 else "win"
-    return [Worth((low + high) / 2, unit) for low, high in zip(answer.low, answer.high, strict=True)]
+        return "a seat of it may not know everything that matters"
+    return f"more than {budget:,} positions may follow, or more dice may land than that allows"
 
 
 def is_hidden(game: Game) -> bool:

@@ -12,6 +12,7 @@ from numba import njit
 from pepperbox.engine.compiled import Array, compiling, row_type, rows
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.game import Game
+from pepperbox.engine.parts import part
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.solve.alike import Alike, alike_in
 from pepperbox.solve.matrix_game import solve_matrix
@@ -44,41 +45,36 @@ class Graph(NamedTuple):
     stamp: Array  # by position: which one has last led to it
     place: Array  # and by which edge
     used: Array  # positions, edges, outcomes
+    tableau: Array  # room for a matrix game
+    names: Array
 
 
 class Kernels(NamedTuple):
     explore: Callable[..., int]
+    find: Callable[..., int]
 
 
 @cache
 def kernels(book: Rulebook) -> Kernels:
     rules, known = book.rules, alike_in(book)
     is_over, chance, land, to_act = rules.is_over, rules.chance, rules.land, rules.to_act
-    legal, apply, score, is_winner = rules.legal, rules.apply, rules.score, rules.is_winner
-    alike, ways, is_end, named_winners, has_named = (
-        known.alike,
-        known.ways,
-        known.is_end,
-        known.winners,
-        known.winners is not None,
-    )
+    legal, apply, score = rules.legal, rules.apply, rules.score
+    alike, ways, is_end, has_won = known.alike, known.ways, known.is_end, known.has_won
     room, seats_at_most = rules.ACTIONS + 1, book.seats[-1]
 
     with compiling(book, "endings", *known.modules):
 
-        @njit(cache=True, nogil=True)
+        @part
         def worth(s: Any, seat: int) -> int:
             """What a game that is over was worth to the seat: points, or parts of a win."""
             if s.seats == 1:
                 return score(s, 0)
-            winners, has_won = 0, False
+            winners = 0
             for other in range(s.seats):
-                won = bool(named_winners(s) >> other & 1) if has_named else is_winner(s, other)  # type: ignore[misc]
-                winners += won
-                has_won = has_won or (won and other == seat)
-            return SHARE // winners if has_won else 0
+                winners += has_won(s, other)
+            return SHARE // winners if has_won(s, seat) else 0
 
-        @njit(cache=True, nogil=True)
+        @part
         def meet(work: Any, words: Any, kept: Any, graph: Any, seat: int) -> int:
             """The number of the position in row 1, which may be a new one; −1 if there is no room for it."""
             s, new, packed = work[1], graph.used[0], graph.packed
@@ -114,7 +110,7 @@ def kernels(book: Rulebook) -> Kernels:
                 graph.low[new] = graph.high[new] = value
             return new
 
-        @njit(cache=True, nogil=True)
+        @part
         def link(graph: Any, node: int, child: int, weight: int, merges: bool) -> bool:
             """An edge, or a weight more on the one that is there; is there room?"""
             if child < 0 or graph.used[1] == len(graph.child):
@@ -130,7 +126,7 @@ def kernels(book: Rulebook) -> Kernels:
             graph.used[1] += 1
             return True
 
-        @njit(cache=True, nogil=True)
+        @part
         def open_chance(work: Any, words: Any, kept: Any, graph: Any, seat: int, node: int, outcomes: int) -> bool:
             for outcome in range(outcomes):
                 alike_ones = ways(work[0], outcome)
@@ -144,7 +140,7 @@ def kernels(book: Rulebook) -> Kernels:
             graph.columns[node] = graph.used[1] - graph.first[node]
             return True
 
-        @njit(cache=True, nogil=True)
+        @part
         def open_decision(work: Any, words: Any, kept: Any, graph: Any, seat: int, node: int, moves: Any) -> bool:
             """All actions of the seat with all that others may do at the same time."""
             actors, columns = to_act(work[0]), 1
@@ -175,7 +171,7 @@ def kernels(book: Rulebook) -> Kernels:
             graph.columns[node] = edges // graph.rows[node]
             return True
 
-        @njit(cache=True, nogil=True)
+        @part
         def open_up(work: Any, words: Any, kept: Any, graph: Any, seat: int, node: int, moves: Any) -> bool:
             """Find all that a position leads to; is there room?"""
             for i in range(len(kept)):
@@ -191,7 +187,7 @@ def kernels(book: Rulebook) -> Kernels:
                 graph.used[1] = start
             return is_done
 
-        @njit(cache=True, nogil=True)
+        @part
         def mean(graph: Any, bound: Any, node: int) -> float:
             total, weights = 0.0, 0
             for edge in range(graph.first[node], graph.first[node] + graph.columns[node]):
@@ -199,7 +195,7 @@ def kernels(book: Rulebook) -> Kernels:
                 weights += graph.weight[edge]
             return total / weights
 
-        @njit(cache=True, nogil=True)
+        @part
         def row_bound(graph: Any, bound: Any, node: int, row: int, sign: int) -> float:
             """The least (or, with sign −1, the most) of a row."""
             least = np.inf
@@ -208,7 +204,7 @@ def kernels(book: Rulebook) -> Kernels:
                 least = min(least, sign * bound[graph.child[edge]])
             return sign * least
 
-        @njit(cache=True, nogil=True)
+        @part
         def column_bound(graph: Any, bound: Any, node: int, column: int) -> float:
             """The most of a column."""
             most = -np.inf
@@ -216,7 +212,7 @@ def kernels(book: Rulebook) -> Kernels:
                 most = max(most, bound[graph.child[graph.first[node] + row * graph.columns[node] + column]])
             return most
 
-        @njit(cache=True, nogil=True)
+        @part
         def decided(graph: Any, bound: Any, node: int, is_duel: bool) -> float:
             """What comes of the choices of both: where one of them does not mind being seen, that; else of mixing."""
             own, other = -np.inf, np.inf
@@ -228,16 +224,15 @@ def kernels(book: Rulebook) -> Kernels:
                 other = min(other, column_bound(graph, bound, node, column))
             return own if not is_duel or other - own <= STEADY else mixed(graph, bound, node)
 
-        @njit(cache=True, nogil=True)
+        @part
         def mixed(graph: Any, bound: Any, node: int) -> float:
-            rows, columns = graph.rows[node], graph.columns[node]
-            tableau, names = np.empty((rows + 1, columns + 1)), np.empty(rows + columns, np.int64)
+            rows, columns, tableau, names = graph.rows[node], graph.columns[node], graph.tableau, graph.names
             for row in range(rows):
                 for column in range(columns):
                     tableau[row, column] = 1.0 + bound[graph.child[graph.first[node] + row * columns + column]]
             return solve_matrix(tableau, names, rows, columns) - 1.0
 
-        @njit(cache=True, nogil=True)
+        @part
         def back_up(graph: Any, is_duel: bool, sweeps: int) -> None:
             """Put into the equations what they give, until nothing changes any more."""
             low, high = graph.low, graph.high
@@ -259,13 +254,14 @@ def kernels(book: Rulebook) -> Kernels:
                 if change <= STEADY:
                     return
 
-        @njit(cache=True, nogil=True)
+        @part
         def list_rim(graph: Any, is_duel: bool, waiting: Any, seen: Any, rim: Any) -> int:
             """The closed positions on which the answer depends."""
             low, high, first = graph.low, graph.high, graph.first
             count, done, found = 1, 0, 0
             waiting[0] = 0
-            seen[: graph.used[0]] = False
+            for node in range(graph.used[0]):
+                seen[node] = False
             while done < count:
                 node = waiting[done]
                 done += 1
@@ -287,7 +283,7 @@ def kernels(book: Rulebook) -> Kernels:
                             count += 1
             return found
 
-        @njit(cache=True, nogil=True)
+        @part
         def has_met(graph: Any) -> bool:
             """Is it known what each action at the root is worth?"""
             if graph.high[0] - graph.low[0] > EXACT:
@@ -315,9 +311,14 @@ def kernels(book: Rulebook) -> Kernels:
                 if found == 0:
                     return LEFT_OPEN
 
+        @njit(cache=True, nogil=True)
+        def find(work: Any, words: Any, kept: Any, graph: Any, seat: int) -> int:
+            return meet(work, words, kept, graph, seat)
+
         work, words, kept = workplace(Game(book).set_up(), known)
-        explore(work, words, kept, room_for(1, len(kept), 1), 0, 0, np.zeros((seats_at_most, room), np.int32))
-    return Kernels(explore)
+        explore(work, words, kept, room_for(1, len(kept), 1, room), 0, 0, np.zeros((seats_at_most, room), np.int32))
+        find(work, words, kept, room_for(1, len(kept), 1, room), 0)
+    return Kernels(explore, find)
 
 
 def workplace(s: Fields, known: Alike) -> tuple[Array, Array, Array]:
@@ -336,7 +337,7 @@ def workplace(s: Fields, known: Alike) -> tuple[Array, Array, Array]:
     return work, work.view(np.int16).reshape(2, -1), np.array(kept)
 
 
-def room_for(positions: int, words: int, seats: int) -> Graph:
+def room_for(positions: int, words: int, seats: int, actions: int) -> Graph:
     edges, least, most = EDGES * positions, *((-MOST_POINTS, MOST_POINTS) if seats == 1 else (0.0, 1.0))
     return Graph(
         packed=np.zeros((positions, words), np.int16),
@@ -351,4 +352,6 @@ def room_for(positions: int, words: int, seats: int) -> Graph:
         stamp=np.full(positions, -1, np.int32),
         place=np.zeros(positions, np.int32),
         used=np.zeros(3, np.int64),
+        tableau=np.empty((actions + 1, actions + 1)),
+        names=np.empty(2 * actions, np.int64),
     )

@@ -5,7 +5,7 @@ A file offers functions like rules, which compile:
     alike(s)            change a position into the one that stands for all that are as good as it
     ways(s, outcome)    how many outcomes lead to what is alike, if this one stands for all of them; 0 if another does
     is_end(s)           is it over, or as far as one looks?
-    winners(s)          who has won then, as bits
+    has_won(s, seat)    has a seat won then?
     reopen(s)           take back what others have answered in secret: it is as if they were still thinking
 
 and FORGOTTEN, the fields that nobody asks for again. What a file leaves out is as if nothing were known.
@@ -29,7 +29,7 @@ class Alike(NamedTuple):
     alike: Callable[[Any], None]
     ways: Callable[[Any, int], int]
     is_end: Callable[[Any], bool]
-    winners: Callable[[Any], int] | None  # None: those that the rules name
+    has_won: Callable[[Any, int], bool]
     reopen: Callable[[Any], None]
     forgotten: tuple[str, ...]
     modules: tuple[ModuleType, ...]
@@ -52,7 +52,7 @@ def alike_in(book: Rulebook) -> Alike:
         getattr(file, "alike", as_it_is),
         getattr(file, "ways", each_by_itself),
         getattr(file, "is_end", book.rules.is_over),
-        getattr(file, "winners", None),
+        getattr(file, "has_won", book.rules.is_winner),
         getattr(file, "reopen", as_it_is),
         getattr(file, "FORGOTTEN", ()),
         (sys.modules[__name__],) if file is None else (sys.modules[__name__], file),

@@ -11,11 +11,8 @@ def is_end(s: State) -> bool:
     return s.phase == LEAD
 
 
-def winners(s: State) -> int:
+def has_won(s: State, seat: int) -> bool:
     """§3.5 Whoever has more lines wins the game; a tie is shared."""
     result = kept_result(s, s.games - 1)
-    points = result // GAME_BASE
-    others = result % GAME_BASE
-    if points == others:
-        return 0b11
-    return 0b01 if points > others else 0b10
+    points = result // GAME_BASE if seat == 0 else result % GAME_BASE
+    return 2 * points >= result // GAME_BASE + result % GAME_BASE
