@@ -258,21 +258,22 @@ def test_qwinto_for_two_lies_between_who_shows_first_and_who_looks() -> None:
 
 @qwinto
 def test_an_answer_in_secret_is_not_looked_at() -> None:
-    game, s = late_sheets(chooser("secret"), 2, fields=2)
+    """Both may write the 13 into o9 or y9; B is told the same whatever A has written, or before."""
+    game = pepperbox.game("qwinto", seats=2)
+    s = game.set_up()
+    for seat in range(2):
+        s.sheets[seat] = [*range(1, 9), 0, *range(2, 10), 0, *range(3, 12)]
+        s.failed[seat] = MOST_FAILED - 1
     state = game.new(chance="explicit")
     state._state = s
-    letter = "AB"[s.active]
-    rolled = "oyp"
-    state.play(f"roll {rolled}", outcome="454", seat=s.active)
-    state.play("take", seat=s.active)
-    if len(state.to_act) < 2:
-        pytest.skip("only one of them has a field")
-    first, second = state.to_act
-    before = worths(state, second)
-    for action in state.legal(first):
+    state.play("roll oyp", outcome="454")
+    state.play("take")
+    before = worths(state, 1)
+    assert [action.text for action in before] == ["write o9", "write y9", "skip"]
+    for action in state.legal(0):
         told = state.copy()
-        told.play(action, seat=first)
-        assert worths(told, second) == before, letter
+        told.play(action, seat=0)
+        assert worths(told, 1) == before
 
 
 # ── 2 Out of 3: the last squares ─────────────────────────────────────────────────────────────────────────────────────
@@ -335,8 +336,11 @@ def test_an_action_is_worth_the_mean_of_the_best_that_follows(game: Game, s: Any
 def best_of(game: Game, s: Any, seat: int) -> float:
     """What a position is worth to a seat that is over, or in which one decides."""
     rules = game.rulebook.rules
-    if rules.is_over(s):
-        return rules.score(s, 0) if game.seats == 1 else float(plain_end(game, s) or 0)
+    if game.seats == 1 and rules.is_over(s):
+        return rules.score(s, 0)
+    ended = plain_end(game, s) if game.seats == 2 else None
+    if ended is not None:
+        return ended if seat == 0 else 1 - ended
     decider = next(seat for seat in range(game.seats) if rules.to_act(s) >> seat & 1)
     best = max(worth.value for worth in endings.worths(game, s, decider) or [])
     return best if decider == seat else 1 - best

@@ -90,7 +90,7 @@ def find_turn() -> Figures:
 
 def find_matching() -> Figures:
     """How many in a hundred cards of the whole deck match, for two players: the least and the most."""
-    s = pepperbox.game("tick-tack").set_up()
+    s = pepperbox.game("tick-tack", seats=2).set_up()
     shares: dict[str, list[float]] = {"two numbers": [], "one number": []}
     for one in range(1, 7):
         for two in (0, *range(one + 1, 7)):

@@ -11,7 +11,7 @@ Of the 7⁶ ways for six dice to lie or to be in the air, those are one class th
 caught. Whether n can be caught is asked of the rules. It makes no difference which number it is.
 
 >>> "".join(f"{chance_to_catch(6, None, turns):7.3f}" for turns in (1, 2, 3, 4))       # from nothing
-'  0.058  0.241  0.455  0.637'
+'  0.030  0.148  0.307  0.469'
 >>> dice_text(dice_to_roll(6, [6, 6, 1, 2, 3, 6], turns=1))
 '345'
 """
