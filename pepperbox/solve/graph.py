@@ -261,7 +261,7 @@ def kernels(book: Rulebook) -> Kernels:
             count, done, found = 1, 0, 0
             waiting[0] = 0
             for node in range(graph.used[0]):
-                seen[node] = False
+                seen[node] = node == 0
             while done < count:
                 node = waiting[done]
                 done += 1
@@ -316,8 +316,10 @@ def kernels(book: Rulebook) -> Kernels:
             return meet(work, words, kept, graph, seat)
 
         work, words, kept = workplace(Game(book).set_up(), known)
-        explore(work, words, kept, room_for(1, len(kept), 1, room), 0, 0, np.zeros((seats_at_most, room), np.int32))
-        find(work, words, kept, room_for(1, len(kept), 1, room), 0)
+        graph = room_for(2, len(kept), 1, room)
+        graph.packed[0], graph.used[0] = words[0, kept], 1
+        explore(work, words, kept, graph, 0, -1, np.zeros((seats_at_most, room), np.int32))
+        find(work, words, kept, graph, 0)
     return Kernels(explore, find)
 
 

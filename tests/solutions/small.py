@@ -12,7 +12,7 @@ from pepperbox.engine.game import Game
 from pepperbox.solve.alike import alike_in
 from pepperbox.solve.endings import Ending
 from tests.solutions.checks import compared
-from tests.test_solve_endings import last_number, late_board, late_sheets
+from tests.test_solve_endings import last_number, late_sheets, small_board
 
 GAMES = 4_000
 
@@ -21,15 +21,16 @@ class SmallCheck(NamedTuple):
     """A late position, by its name, and how often it is played."""
 
     name: str
-    position: tuple[Game, Any]
+    made: Callable[[], tuple[Game, Any]]
     times: int = GAMES
 
     @property
-    def game(self) -> Game:
-        return self.position[0]
+    def game(self) -> str:
+        """What it is called when it is told."""
+        return self.name
 
     def run(self) -> dict[str, Any]:
-        game, s = self.position
+        game, s = self.made()
         seat = first_to_act(game, s)
         ending = Ending(game, s, seat)
         assert ending.is_exact, f"{self.name} is not small"
@@ -75,8 +76,8 @@ def player(game: Game, ending: Ending) -> Callable[[Any, random.Random], float]:
 
 
 CHECKS = [
-    SmallCheck("the 5 decides", last_number((5, 5, 1, 2, 3, 4), (5, 1, 1, 2, 6, 6))),
-    SmallCheck("one square left", late_board(random.Random(1), 1)),
-    SmallCheck("two squares left", late_board(random.Random(2), 2)),
-    SmallCheck("alone with few fields", late_sheets(random.Random(1), 1, fields=2)),
+    SmallCheck("the 5 decides", lambda: last_number((5, 5, 1, 2, 3, 4), (5, 1, 1, 2, 6, 6))),
+    SmallCheck("one square left", lambda: small_board(random.Random(1), 1)),
+    SmallCheck("two squares left", lambda: small_board(random.Random(2), 2)),
+    SmallCheck("alone with few fields", lambda: late_sheets(random.Random(1), 1, fields=2)),
 ]
