@@ -15,7 +15,9 @@ from typing import Any
 import numpy as np
 
 from pepperbox.engine.compiled import Array
+from pepperbox.solve import SOLVED
 
+PAGES = (*SOLVED, "small")  # the games that are solved, and what can be worked out of the others
 FOLDER = Path(__file__).parents[1] / "solutions"
 CORES = os.cpu_count() or 1
 INK, CHILI, SEA, LEAF, GOLD = "#3b2f2a", "#b3261e", "#2b6c8f", "#4c7a34", "#b8860b"

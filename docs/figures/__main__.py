@@ -6,12 +6,11 @@ import json
 import sys
 from importlib import import_module
 
-from docs.figures import FOLDER, Figures
-from pepperbox.solve import SOLVED
+from docs.figures import FOLDER, PAGES, Figures
 
 
 def main(asked: list[str]) -> None:
-    for slug in [word for word in asked if word != "--draw"] or SOLVED:
+    for slug in [word for word in asked if word != "--draw"] or PAGES:
         by = import_module(f"docs.figures.{slug.replace('-', '_')}")
         file = FOLDER / "figures" / f"{slug}.json"
         if "--draw" not in asked:

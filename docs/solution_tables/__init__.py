@@ -8,6 +8,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from docs.figures import PAGES
 from docs.solution_tables.parts import FOLDER, table
 from pepperbox.solve import SOLVED
 
@@ -33,5 +34,5 @@ def played() -> str:
 SOLUTION_TABLES: list[tuple[str, str, Callable[[], str]]] = [
     ("docs/solutions/README.md", "solved", solved),
     ("docs/solutions/README.md", "played", played),
-    *((f"docs/solutions/{slug}.md", mark, made) for slug in SOLVED for mark, made in tables_of(slug).PAGE.items()),
+    *((f"docs/solutions/{slug}.md", mark, made) for slug in PAGES for mark, made in tables_of(slug).PAGE.items()),
 ]

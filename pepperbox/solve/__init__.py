@@ -8,6 +8,9 @@
 '32.62 points'
 >>> worths(state, 0)
 {Action(code=64, text='roll'): Worth(value=32.62..., unit='points', error=0.0)}
+
+Of games that are not solved as a whole, positions near the end are, as far as they are small enough (endings.py), and
+single turns (chances).
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
 
 from pepperbox.engine.errors import BadOption, NotYourTurn
 from pepperbox.engine.game import Game, check_numba
@@ -27,12 +30,16 @@ from pepperbox.engine.rulebook import Action
 from pepperbox.solve.solution import Progress, Solution, Solver, Tables, Worth
 
 SOLVED = ("keep-on-rolling", "spicy-dice", "diangle")
+SMALL = ("catch-6", "two-out-of-three", "qwinto")  # of which late positions are worked out when they are asked for
 
 
 def solver(game: Game) -> Solver:
     """The file that solves a game; BadOption if nobody does."""
     if game.slug not in SOLVED:
-        raise BadOption(f"there is no exact solution of {game.slug}; solved are {', '.join(SOLVED)}")
+        small = f"and late positions of {', '.join(SMALL)} when they are asked for"
+        raise BadOption(
+            f"there is no exact solution of {game.slug} as a whole; solved are {', '.join(SOLVED)}, {small}"
+        )
     check_numba()
     found = cast(Solver, _module(game))
     objection = found.objection(game)
@@ -77,13 +84,27 @@ def _table(game: Game, by: Solver) -> tuple[str, str]:
 
 
 def worths(state: GameState, seat: int) -> dict[Action, Worth]:
-    """What each action is worth, exactly, that a seat may decide now."""
+    """What each action is worth, exactly, that a seat may decide now; BadOption if nobody can say it."""
     if seat not in state.to_act:
         raise NotYourTurn("this seat has nothing to decide now")
     view = state.view(seat)
     actions = state.legal(seat)
+    if state.game.slug not in SOLVED:
+        return dict(zip(actions, _small(state.game, view.state, seat), strict=True))
     moves = [len(actions), *(action.code for action in actions)]
     return dict(zip(actions, solution(state.game).weigh(view.state, seat, moves, [0] * 4), strict=True))
+
+
+def _small(game: Game, s: Any, seat: int) -> list[Worth]:
+    """The same of a game that is not solved as a whole, by going through all that can follow."""
+    check_numba()
+    from pepperbox.solve import endings
+
+    found = endings.worths(game, s, seat)
+    if found is None:
+        reason = endings.why_not(game)
+        raise BadOption(f"this position of {game.slug} is not small enough to be worked out: {reason}")
+    return found
 
 
 @contextmanager

@@ -7,21 +7,21 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from pepperbox.solve import SOLVED
+from docs.figures import PAGES
 from tests.solutions.checks import Check
 
 PLAYED = Path(__file__).parents[2] / "docs" / "solutions" / "played.json"
 
 
 def main(asked: list[str]) -> None:
-    for slug in asked or SOLVED:
+    for slug in asked or PAGES:
         checks: list[Check] = import_module(f"tests.solutions.{slug.replace('-', '_')}").CHECKS
         for check in checks:
             told = check.run()
             away = f"{told['sigmas']:+.2f} standard errors away"
             print(f"{check.game}: {told['value']:.4f}, played {told['mean']:.4f}, {away}", flush=True)
             lines = json.loads(PLAYED.read_text(encoding="utf-8")) if PLAYED.exists() else []
-            others = [line for line in lines if (line["game"], line["options"]) != (slug, check.options)]
+            others = [line for line in lines if (line["game"], line["options"]) != (told["game"], told["options"])]
             PLAYED.write_text("[\n" + ",\n".join(map(json.dumps, [*others, told])) + "\n]\n", encoding="utf-8")
 
 

@@ -29,20 +29,25 @@ class Check(NamedTuple):
         return {name: value for name, value in self.game.options.items() if value != usual[name].default}
 
     def run(self) -> dict[str, Any]:
-        value, played = solution(self.game).value, self.play(self.game, self.times)
-        error = float(played.std(ddof=1) / np.sqrt(self.times))
-        away = (float(played.mean()) - value) / error
-        results = zip(*np.unique(played, return_counts=True), strict=True)
-        assert error <= MOST * value, f"{self.game}: more games are needed"
-        assert abs(away) <= SIGMAS, f"{self.game}: what is played is {away:.1f} standard errors away"
-        return {
-            "game": self.game.slug,
-            "options": self.options,
-            "value": value,
-            "played": self.times,
-            "mean": float(played.mean()),
-            "error": error,
-            "sigmas": away,
-            "deviation": float(played.std()),
-            "distribution": [[int(result), int(count)] for result, count in results],
-        }
+        told = compared(self.game, self.options, solution(self.game).value, self.play(self.game, self.times))
+        assert told["error"] <= MOST * told["value"], f"{self.game}: more games are needed"
+        return told
+
+
+def compared(game: Game, options: dict[str, Any], value: float, played: Array) -> dict[str, Any]:
+    """What is noted of a value and of what was played, which must not be too far from it."""
+    error = float(played.std(ddof=1) / np.sqrt(len(played)))
+    away = (float(played.mean()) - value) / error
+    results = zip(*np.unique(played, return_counts=True), strict=True)
+    assert abs(away) <= SIGMAS, f"{game}: what is played is {away:.1f} standard errors away"
+    return {
+        "game": game.slug,
+        "options": options,
+        "value": value,
+        "played": len(played),
+        "mean": float(played.mean()),
+        "error": error,
+        "sigmas": away,
+        "deviation": float(played.std()),
+        "distribution": [[float(result) if result % 1 else int(result), int(count)] for result, count in results],
+    }
