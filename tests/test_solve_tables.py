@@ -14,8 +14,9 @@ from typer.testing import CliRunner
 import pepperbox
 from pepperbox import solve
 from pepperbox.cli import app
+from pepperbox.engine.compiled import used_modules
 from pepperbox.engine.errors import BadOption, NotYourTurn, PepperboxError
-from pepperbox.solve import tables
+from pepperbox.solve import spicy_dice, tables
 from pepperbox.solve.solution import Progress, Tables
 
 SOURCES = "0123456789abcdef"
@@ -69,6 +70,12 @@ def test_a_table_of_other_sources_is_noticed_and_said(folder: Path, capfd: pytes
     kept_file(folder)
     assert tables.kept("a-game", "of another solver") is None
     assert "rules or solver have changed since it was made" in capfd.readouterr().err
+
+
+def test_a_solver_of_several_files_makes_its_table_of_all_of_them() -> None:
+    folder = Path(str(spicy_dice.__file__)).parent
+    used = {Path(str(module.__file__)) for module in used_modules([spicy_dice])}
+    assert set(folder.glob("*.py")) <= used
 
 
 def test_no_room_on_the_disk_leaves_what_was_there(
