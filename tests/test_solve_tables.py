@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +126,14 @@ def test_solve_prints_json() -> None:
     assert told["value"] == pytest.approx(32.62056, abs=1e-5)
     assert (told["unit"], told["exact"]) == ("points", True)
     assert told["seconds"] > 0 and told["megabytes"] > 0
+
+
+@pytest.mark.xdist_group("keep-on-rolling")
+def test_memory_is_left_out_where_the_system_does_not_tell_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resource", None)
+    told = json.loads(CliRunner().invoke(app, ["solve", "keep-on-rolling", "--json"]).stdout)
+    assert "megabytes" not in told and told["seconds"] > 0
+    assert " MB" not in CliRunner().invoke(app, ["solve", "keep-on-rolling"]).stdout
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,12 @@ def found(slug: str) -> dict[str, Any]:
     return figures
 
 
+def played_lines() -> list[dict[str, Any]]:
+    """What `python -m tests.solutions` has played."""
+    lines: list[dict[str, Any]] = json.loads((FOLDER / "played.json").read_text(encoding="utf-8"))
+    return lines
+
+
 def table(head: str, rows: list[str]) -> str:
     """A table whose numbers stand at the right; cells are parted by bars."""
     columns = head.count("|") + 1

@@ -1,13 +1,15 @@
 """Answers for play: what each action is worth, from the tables of a solution.
 
-In Classic and Junior everything about a set of boxes follows from turn(S, r), exactly. In Extra Spicy decisions look
-one roll ahead from the compact table, and tell the error that it leaves.
+In Classic and Junior everything about a set of boxes follows from turn(S, r), exactly. In Extra Spicy the compact table
+tells what scoring leads to, and rolling on is looked at one roll ahead: lying by the table, then turning and landing as
+dice.py says. What that leaves of an error is told, and what decisions by it bring is worked out exactly in
+tests/solutions/extra_spicy.py.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -56,6 +58,10 @@ def solve(game: Game, progress: Progress, cores: int) -> Tables:
 
 def solution_from(game: Game, tables: Tables) -> Solution:
     return BestExtraCard(game, tables) if game.options["extra"] else BestCard(game, tables)
+
+
+ALL_PLACES = slice(None)
+FACTORS = ("air", "by_row", "by_dice")
 
 
 class Card(NamedTuple):
@@ -115,9 +121,12 @@ class AnyCard:
         """The other fresh dice can still be turned to what is best."""
         shown = [face if other == die else shows for other, shows in enumerate(card.faces)]
         still = card.fresh & ~(1 << die)
-        lying = self._lying(card.boxes, card.left).reshape((6,) * 6)  # the last die first
+        lying = self._lying_now(card.boxes, card.left).reshape((6,) * 6)  # the last die first
         chosen = tuple(slice(None) if still >> other & 1 else shown[other] - 1 for other in reversed(range(6)))
         return float(np.max(lying[chosen]))
+
+    def _can_roll(self, boxes: int, left: int) -> bool:
+        return left > fewest_left(self._is_junior, boxes.bit_count())
 
     def _solved_rolling(self, boxes: int, left: int) -> Array:
         rolling = np.empty(MORE)
@@ -125,8 +134,12 @@ class AnyCard:
         return rolling
 
     def _lying(self, boxes: int, left: int) -> Array:
-        """lying(S, r, ·)"""
+        """lying(S, r, ·), as it counts for rolls that lead there."""
         raise NotImplementedError
+
+    def _lying_now(self, boxes: int, left: int) -> Array:
+        """The same, as it counts for dice that lie now."""
+        return self._lying(boxes, left)
 
     def _after_score(self, card: Card, action: int) -> float:
         raise NotImplementedError
@@ -159,29 +172,51 @@ class BestExtraCard(AnyCard):
     """In Extra Spicy: the value is exact, what actions are worth is close."""
 
     def __init__(self, game: Game, tables: Tables) -> None:
-        self._air, self._by_row, self._by_dice = tables["air"], tables["by_row"], tables["by_dice"]
-        super().__init__(game, float(self._air[ROLLS, SETS - 1]))
+        super().__init__(game, float(tables["air"][ROLLS, SETS - 1]))
+        self._air, self._by_row, self._by_dice = (tables[name].astype(np.float32) for name in FACTORS)
         self.error = float(tables["error"][0])
-        self._held = lru_cache(maxsize=4)(self._told_held)
-        self._kept_lying = lru_cache(maxsize=4)(self._solved_lying)
+        self._by_table = lru_cache(maxsize=4)(self._solved_by_table)
+        self._ahead = lru_cache(maxsize=4)(self._solved_ahead)
 
-    def _told_held(self, boxes: int, left: int) -> Array:
-        """held(S, r, ·) for these boxes in row 0, and for them without a box in the row of that box."""
-        sets = after_each(boxes)
-        told: Array = self._by_row[left, sets] @ self._by_dice + self._air[left, sets, None]
-        return told
-
-    def _lying(self, boxes: int, left: int) -> Array:
-        return self._kept_lying(boxes, left)
-
-    def _solved_lying(self, boxes: int, left: int) -> Array:
-        can_roll = left > fewest_left(self._is_junior, boxes.bit_count())
-        rows = np.where(after_each(boxes) == FULL, FULL, np.arange(BOXES + 1))
-        lying = np.empty(LYING)
-        kernels().score_with(self._held(boxes, left), rows, *uses(), can_roll, lying)
-        return lying
+    def told(self, left: int, sets: Any, places: Any = ALL_PLACES) -> Array:
+        """held(S, r, d) as the table tells it, a row for each of these sets."""
+        held: Array = self._by_row[left, sets] @ self._by_dice[places].T
+        held += self._air[left, sets, None]
+        return held
 
     def _after_score(self, card: Card, action: int) -> float:
         box, dice = box_of(action), dice_of(action)
-        after = self._held(card.boxes, card.left)[box, place_of(card.faces, 7, seventh=dice)]
-        return worth_of(card.faces, box, dice) + float(after)
+        after = self.told(card.left, [without(card.boxes, box)], [place_of(card.faces, 7, seventh=dice)])
+        return worth_of(card.faces, box, dice) + float(after[0, 0])
+
+    def _lying(self, boxes: int, left: int) -> Array:
+        return self._by_table(boxes, left)
+
+    def _lying_now(self, boxes: int, left: int) -> Array:
+        return self._ahead(boxes, left)
+
+    def _solved_by_table(self, boxes: int, left: int) -> Array:
+        """lying(S, r, ·) where scoring and rolling on are worth what the table tells."""
+        sets, rows = rows_of(boxes)
+        held = self.told(left, sets)
+        return self._most_of(held[0], held, rows, boxes, left)
+
+    def _solved_ahead(self, boxes: int, left: int) -> Array:
+        """The same where rolling on is worth what it is after that roll, by the table."""
+        sets, rows = rows_of(boxes)
+        roll_on = np.zeros(MORE)
+        if self._can_roll(boxes, left):
+            roll_on[:] = self._rolling(boxes, left - 1)
+            kernels().hold(roll_on)
+        return self._most_of(roll_on, self.told(left, sets), rows, boxes, left)
+
+    def _most_of(self, roll_on: Array, held: Array, rows: Array, boxes: int, left: int) -> Array:
+        lying = np.empty(LYING)
+        kernels().score_with(roll_on.astype(held.dtype), self._can_roll(boxes, left), held, rows, *uses(), lying)
+        return lying
+
+
+def rows_of(boxes: int) -> tuple[Array, Array]:
+    """A set and what is left of it after each box, and in which row of these that is by box."""
+    after = after_each(boxes)
+    return after[after != FULL], np.where(after == FULL, FULL, np.cumsum(after != FULL) - 1)

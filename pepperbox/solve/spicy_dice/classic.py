@@ -25,14 +25,27 @@ from pepperbox.solve.spicy_dice.dice import LYING
 from pepperbox.solve.spicy_dice.kernels import kernels, worths
 
 Habit = Callable[[int], int]  # which of the boxes that are empty somebody would score
+Taste = Callable[[int], Array]  # what boxes are worth to somebody, given which are empty, by box and how dice lie
+UNWANTED = -10_000  # instead of points that somebody would not take
 
 
 def any_box(boxes: int) -> int:
     return boxes
 
 
-def solve_classic(is_junior: bool, progress: Progress, cores: int, boxes: int = BOXES, habit: Habit = any_box) -> Array:
-    """turn(S, r) for all S of up to so many boxes; with a habit, what is still the best for those who have it."""
+def any_points(boxes: int) -> Array:
+    return worths()
+
+
+def solve_classic(
+    is_junior: bool,
+    progress: Progress,
+    cores: int,
+    boxes: int = BOXES,
+    habit: Habit = any_box,
+    taste: Taste = any_points,
+) -> Array:
+    """turn(S, r) for all S of up to so many boxes; with a habit or a taste, what is still the best for who has it."""
     turn = np.zeros((SETS, ROLLS + 1))
     turn[0] = BONUS * np.arange(ROLLS + 1)
     needed = met_by(habit, boxes)
@@ -40,7 +53,7 @@ def solve_classic(is_junior: bool, progress: Progress, cores: int, boxes: int = 
     done = 0
     for size in range(1, boxes + 1):
         for some in portions([chosen for chosen in sets_of(size) if chosen in needed], cores):
-            solve_sets(turn, some, is_junior, cores, habit)
+            solve_sets(turn, some, is_junior, cores, habit, taste)
             done += len(some)
             progress(done / len(needed))
     return turn
@@ -57,15 +70,17 @@ def met_by(habit: Habit, most: int) -> set[int]:
     return met
 
 
-def solve_sets(turn: Array, some: list[int], is_junior: bool, cores: int, habit: Habit) -> None:
+def solve_sets(turn: Array, some: list[int], is_junior: bool, cores: int, habit: Habit, taste: Taste) -> None:
     def work(rows: slice) -> None:
         for boxes in some[rows]:
-            solve_one(turn, boxes, is_junior, habit(boxes))
+            solve_one(turn, boxes, is_junior, habit(boxes), points=taste(boxes))
 
     on_cores(work, len(some), cores)
 
 
-def solve_one(turn: Array, boxes: int, is_junior: bool, scored: int, chain: Array | None = None) -> None:
+def solve_one(
+    turn: Array, boxes: int, is_junior: bool, scored: int, chain: Array | None = None, points: Array | None = None
+) -> None:
     size = boxes.bit_count()
-    room = np.zeros((0, LYING)) if chain is None else chain
-    kernels().solve_set(boxes, scored, worths(), turn, fewest_left(is_junior, size), most_left(size), room)
+    given, room = worths() if points is None else points, np.zeros((0, LYING)) if chain is None else chain
+    kernels().solve_set(boxes, scored, given, turn, fewest_left(is_junior, size), most_left(size), room)

@@ -12,6 +12,10 @@ d of 7⁶
 A maximum over several dice is a maximum over one die after the other, and so is a mean; only their order counts, as one
 turns dice after all have landed. So each step walks through the dice, and for each die through an array: some 10⁶
 additions and comparisons, where going through all rolls of all handfuls would take 10⁹.
+
+Whoever decides by something else than what is still to come, such as a table that is only close or a rule of thumb,
+goes by one value and gets another. Then what decisions bring is carried along with what they are told (`turn_both` and
+`hold_both`).
 """
 
 from __future__ import annotations
@@ -106,4 +110,40 @@ def hold(rolling: Any) -> None:
                 for k in range(inner):
                     lies = rolling[seven + face * inner + k]
                     rolling[seven + face * inner + k] = max(lies, rolling[seven + SEVENTH * inner + k])
+        outer, inner = outer // 7, inner * 7
+
+
+def turn_both(told: Any, brought: Any, spare: Any, spare_brought: Any, landed: Any, landed_brought: Any) -> None:
+    """For one die after the other: fresh, it is turned to the face that is told to be the best."""
+    source, source_brought, outer, inner = told, brought, 6**5, 1
+    for die in range(6):
+        target = landed if die % 2 else spare
+        target_brought = landed_brought if die % 2 else spare_brought
+        for i in range(outer):
+            six, seven = i * 6 * inner, i * 7 * inner
+            for k in range(inner):
+                best = six + k
+                for face in range(6):
+                    here = six + face * inner + k
+                    target[seven + face * inner + k] = source[here]
+                    target_brought[seven + face * inner + k] = source_brought[here]
+                    if source[here] > source[best]:
+                        best = here
+                target[seven + SEVENTH * inner + k] = source[best]
+                target_brought[seven + SEVENTH * inner + k] = source_brought[best]
+        source, source_brought, outer, inner = target, target_brought, outer // 6, inner * 7
+
+
+def hold_both(rolling: Any, brought: Any) -> None:
+    """For one die after the other, in place: lying, it stays so or is rolled too, as is told to be better."""
+    forbid_no_roll(rolling)
+    outer, inner = 7**5, 1
+    for _ in range(6):
+        for i in range(outer):
+            seven = i * 7 * inner
+            for face in range(6):
+                for k in range(inner):
+                    here, rolled = seven + face * inner + k, seven + SEVENTH * inner + k
+                    if rolling[rolled] > rolling[here]:
+                        rolling[here], brought[here] = rolling[rolled], brought[rolled]
         outer, inner = outer // 7, inner * 7

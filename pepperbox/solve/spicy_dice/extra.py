@@ -65,7 +65,7 @@ def step_sets(held: Array, some: list[int], left: int, is_junior: bool, cores: i
         lying, spare, rolling = np.empty(LYING), np.empty(MORE), np.empty(MORE)
         for boxes in some[rows]:
             can_roll = left > fewest_left(is_junior, boxes.bit_count())
-            kernels().score_with(held, after_each(boxes), *uses(), can_roll, lying)
+            kernels().score_with(held[boxes], can_roll, held, after_each(boxes), *uses(), lying)
             roll_from(lying, spare, rolling)
             kernels().hold(rolling)
             held[boxes] = rolling

@@ -106,11 +106,12 @@ def kernels() -> Kernels:
             return place
 
         @njit(cache=True, nogil=True)
-        def score_with(held: Any, rows: Any, first: Any, lead_to: Any, points: Any, can_roll: bool, lying: Any) -> None:
-            """The most of rolling on and of all ways to score; `rows` of held are that of S, and of S without a box."""
-            own = held[rows[0]]
+        def score_with(
+            roll_on: Any, can_roll: bool, held: Any, rows: Any, first: Any, lead_to: Any, points: Any, lying: Any
+        ) -> None:
+            """The most of rolling on and of all ways to score; `rows` of held, by box, are those of S without it."""
             for i in range(LYING):
-                lying[i] = own[place_in_air(i)] if can_roll else NEVER
+                lying[i] = roll_on[place_in_air(i)] if can_roll else NEVER
             for box in range(1, BOXES + 1):
                 if rows[box] != FULL:
                     after = held[rows[box]]
@@ -136,7 +137,7 @@ def kernels() -> Kernels:
         land_all(more)
         solve_set(0, 0, table, held, 0, 0, np.zeros((0, LYING)))
         list_uses(templates(Game(RULEBOOK), 1), first, lead_to, points)
-        score_with(held, np.full(BOXES + 1, FULL), first, lead_to, points, False, lying)
+        score_with(more, False, held, np.full(BOXES + 1, FULL), first, lead_to, points, lying)
         hold_all(more)
     return Kernels(tabulate, turn_all_fresh, land_all, solve_set, list_uses, score_with, hold_all)
 
