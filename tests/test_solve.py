@@ -19,7 +19,7 @@ from pepperbox.games.spicy_dice.rules import BOXES, DECIDE, EMPTY, ROLLS
 from pepperbox.games.spicy_dice.view import BOX_NAMES
 from pepperbox.solve import diangle, keep_on_rolling, spicy_dice
 from tests.seed import chooser
-from tests.solutions.extra_spicy import ExactExtraCard, brought_by, nothing_told
+from tests.solutions.extra_spicy import ExactExtraCard
 from tests.solving import Followed
 
 FEW_OUTCOMES = 36  # two dice
@@ -120,31 +120,6 @@ def test_an_action_is_worth_the_mean_of_all_that_follows(name: str) -> None:
         if tried >= ENOUGH:
             return
     raise AssertionError(f"only {tried} actions had few outcomes")
-
-
-@pytest.mark.xdist_group("spicy-dice")
-def test_what_is_kept_of_extra_spicy_is_close_to_what_is_exact() -> None:
-    exact = last_extra_boxes(False)
-    kept = spicy_dice.solution_from(exact.game, spicy_dice.solve_extra(False, unheard, 1, boxes=LAST_BOXES))
-    assert isinstance(kept, spicy_dice.BestExtraCard)
-    close = Followed(exact.game, kept)
-    assert 0 < kept.error < 0.25
-    for s in positions(exact, 40):
-        told, right = close.worths(s), exact.worths(s)
-        assert max(abs(told[move] - right[move]) for move in right) < 10 * kept.error
-        assert max(right.values()) - right[close.best(s)] < 10 * kept.error
-
-
-@pytest.mark.xdist_group("spicy-dice")
-@pytest.mark.parametrize("junior", [False, True])
-def test_playing_extra_spicy_by_exact_values_brings_just_them(junior: bool) -> None:
-    """The sweep that tells what playing by a table brings, where the table is exact, and where it is worth nothing."""
-    exact = last_extra_boxes(junior)
-    assert isinstance(exact.solution, ExactExtraCard)
-    values = exact.solution.held[LAST_ROLLS][1:, -1]
-    assert brought_by(exact.game, exact.solution, 1, LAST_BOXES, LAST_ROLLS)[1:] == pytest.approx(values, abs=1e-9)
-    blind = spicy_dice.BestExtraCard(exact.game, nothing_told())
-    assert (brought_by(exact.game, blind, 1, LAST_BOXES, LAST_ROLLS)[1:] < values).all()
 
 
 # ── A second method, which shares nothing with the first ─────────────────────────────────────────────────────────────

@@ -60,8 +60,8 @@ def known(solved: AnyCard, boxes: int, left: int) -> Known:
         sets, places = rows_of(boxes)
         return Known(landed, rolling, solved.told(left, sets), places)
     assert isinstance(solved, BestCard)
-    after = [solved._turn[without(boxes, box), left] for box in range(BOXES + 1)]
-    return Known(landed, rolling, np.array(after)[:, None], np.arange(BOXES + 1))
+    after = [solved._turn[without(boxes, box), left] for box in range(1, BOXES + 1)]
+    return Known(landed, rolling, np.array(after)[:, None], np.arange(-1, BOXES))
 
 
 class Kernels(NamedTuple):
