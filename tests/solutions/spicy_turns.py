@@ -57,8 +57,7 @@ def known(solved: AnyCard, boxes: int, left: int) -> Known:
     if left > 0 and solved._can_roll(boxes, left):
         rolling = solved._rolling(boxes, left - 1)
     if isinstance(solved, BestExtraCard):
-        sets, places = rows_of(boxes)
-        return Known(landed, rolling, solved.told(left, sets), places)
+        return Known(landed, rolling, solved._held(boxes, left), rows_of(boxes)[1])
     assert isinstance(solved, BestCard)
     after = [solved._turn[without(boxes, box), left] for box in range(1, BOXES + 1)]
     return Known(landed, rolling, np.array(after)[:, None], np.arange(-1, BOXES))

@@ -175,6 +175,7 @@ class BestExtraCard(AnyCard):
         super().__init__(game, float(tables["air"][ROLLS, SETS - 1]))
         self._air, self._by_row, self._by_dice = (tables[name].astype(np.float32) for name in FACTORS)
         self.error = float(tables["error"][0])
+        self._held = lru_cache(maxsize=4)(lambda boxes, left: self.told(left, rows_of(boxes)[0]))
         self._by_table = lru_cache(maxsize=4)(self._solved_by_table)
         self._ahead = lru_cache(maxsize=4)(self._solved_ahead)
 
@@ -197,21 +198,18 @@ class BestExtraCard(AnyCard):
 
     def _solved_by_table(self, boxes: int, left: int) -> Array:
         """lying(S, r, ·) where scoring and rolling on are worth what the table tells."""
-        sets, rows = rows_of(boxes)
-        held = self.told(left, sets)
-        return self._most_of(held[0], held, rows, boxes, left)
+        return self._most_of(self._held(boxes, left)[0], boxes, left)
 
     def _solved_ahead(self, boxes: int, left: int) -> Array:
         """The same where rolling on is worth what it is after that roll, by the table."""
-        sets, rows = rows_of(boxes)
         roll_on = np.zeros(MORE)
         if self._can_roll(boxes, left):
             roll_on[:] = self._rolling(boxes, left - 1)
             kernels().hold(roll_on)
-        return self._most_of(roll_on, self.told(left, sets), rows, boxes, left)
+        return self._most_of(roll_on, boxes, left)
 
-    def _most_of(self, roll_on: Array, held: Array, rows: Array, boxes: int, left: int) -> Array:
-        lying = np.empty(LYING)
+    def _most_of(self, roll_on: Array, boxes: int, left: int) -> Array:
+        held, (_, rows), lying = self._held(boxes, left), rows_of(boxes), np.empty(LYING)
         kernels().score_with(roll_on.astype(held.dtype), self._can_roll(boxes, left), held, rows, *uses(), lying)
         return lying
 
