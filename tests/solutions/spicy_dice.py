@@ -31,7 +31,7 @@ from tests.solving import Followed
 
 CARDS = 40_000
 SMALL_BOXES, SMALL_ROLLS = 4, 14  # of Extra Spicy, where all that is exact finds room
-TOGETHER = 10  # positions with the same empty boxes and rolls, for which the tables are made once
+TOGETHER = 50  # positions with the same empty boxes and rolls, for which the tables are made once
 APART = 12  # times the error that the compact table tells: no position may be further away
 
 
@@ -115,7 +115,7 @@ def begun(game: Game, luck: random.Random, boxes: int, rolls: int) -> Any:
 
 def thrown(s: Any, luck: random.Random) -> Any:
     s.faces[0] = luck.choices(range(1, 7), k=6)
-    s.phase = luck.choices((START, DECIDE), (1, 9))[0]
+    s.phase = luck.choices((START, DECIDE), (1, 19))[0]
     if s.phase == START:
         s.must_roll[0] = luck.randint(0, ALL_SIX) if s.extra else ALL_SIX
     else:
