@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import cast
 
+import numpy as np
 import pytest
 
 from docs.figures import spicy_thumbs
-from pepperbox.games.spicy_dice.rules import BONUS
+from pepperbox.games.spicy_dice.rules import BONUS, BOXES, EMPTY, ROLLS
 from pepperbox.solve import spicy_dice
 from pepperbox.solve.spicy_dice.answers import AnyCard
 from pepperbox.solve.spicy_dice.classic import UNWANTED
 from pepperbox.solve.spicy_dice.kernels import worths
 from tests.solutions import bellman
 from tests.solutions.extra_spicy import ExactExtraCard, brought_by, nothing_told
+from tests.solutions.spicy_dice import cards_from
 from tests.solutions.spicy_turns import FollowedCard
 from tests.solving import Followed
 from tests.test_solve import (
@@ -29,6 +31,7 @@ from tests.test_solve import (
 )
 
 FEW = 20
+CARDS = 500
 
 
 @pytest.mark.xdist_group("spicy-dice")
@@ -46,6 +49,20 @@ def test_all_that_follows_a_card_is_the_same_through_the_compiled_rules(extra: b
         if tried == FEW:
             return
     raise AssertionError(f"only {tried} actions had few outcomes")
+
+
+@pytest.mark.xdist_group("spicy-dice")
+@pytest.mark.parametrize("extra", [False, True])
+def test_cards_that_are_played_together_bring_what_they_are_worth(extra: bool) -> None:
+    """From the last boxes on, with as few cards as tell it."""
+    followed = last_extra_boxes(False) if extra else last_boxes(False)
+    s = followed.game.set_up()
+    for box in range(1, BOXES + 1):
+        s.boxes[0][box] = EMPTY if box <= LAST_BOXES else 10
+    s.faces[0], s.rolls_used[0] = [1] * 6, ROLLS - LAST_ROLLS
+    played = cards_from(s, followed.game, cast(AnyCard, followed.solution), CARDS)
+    error = played.std(ddof=1) / np.sqrt(CARDS)
+    assert abs(played.mean() - followed.best_worth(s)) < 3 * error < 0.05 * played.mean()
 
 
 @pytest.mark.xdist_group("keep-on-rolling")

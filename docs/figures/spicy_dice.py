@@ -162,6 +162,11 @@ def spicy_games() -> dict[str, pepperbox.Game]:
     }
 
 
+def changed(game: pepperbox.Game) -> dict[str, bool]:
+    """The options that are not as usual."""
+    return {name: True for name, value in game.options.items() if value}
+
+
 def forced_first(turn: Array, box: int) -> float:
     """What the card comes to if its first box must be this one."""
     own = turn.copy()
@@ -205,8 +210,8 @@ def draw_stop(gains: dict[str, float]) -> None:
 
 def draw_cards() -> None:
     def picture(axes: Any) -> None:
-        for options, label, colour in (({}, "Classic", SEA), ({"extra": True}, "Extra Spicy", CHILI)):
-            results, share = played("spicy-dice", **options)
+        for label, colour in (("Classic", SEA), ("Junior", LEAF), ("Extra Spicy", CHILI)):
+            results, share = played("spicy-dice", **changed(spicy_games()[label]))
             tens = np.bincount(results.astype(int) // 10, share)
             axes.step(10 * np.arange(len(tens)), tens, where="post", color=colour, label=label)
         axes.set(xlabel="points", ylabel="cards in a hundred", title="What cards come to", xlim=(150, 550))

@@ -8,7 +8,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from docs.solution_tables.parts import FOLDER, played_lines, table
+from docs.solution_tables.parts import FOLDER, played_lines, table, to_find
 from pepperbox.solve import SOLVED
 
 
@@ -34,7 +34,10 @@ def named(options: dict[str, Any]) -> str:
 
 
 def bellman() -> str:
-    lines: list[dict[str, Any]] = json.loads((FOLDER / "bellman.json").read_text(encoding="utf-8"))
+    file = FOLDER / "bellman.json"
+    if not file.exists():
+        return to_find("python -m tests.solutions --bellman")
+    lines: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
     rows = []
     for line in sorted(lines, key=lambda line: (line["game"], str(line["options"]), line["about"])):
         told = (

@@ -21,6 +21,11 @@ def played_lines() -> list[dict[str, Any]]:
     return lines
 
 
+def to_find(command: str) -> str:
+    """In place of a table for which nothing has been found."""
+    return f"*Still to be found, by `{command}`.*"
+
+
 def table(head: str, rows: list[str]) -> str:
     """A table whose numbers stand at the right; cells are parted by bars."""
     columns = head.count("|") + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from docs.solution_tables.parts import costs, found, played_lines, table
+from docs.solution_tables.parts import costs, found, played_lines, table, to_find
 
 OPTIONS = {
     "Classic": "",
@@ -23,7 +23,7 @@ def cards() -> str:
     figures = found("spicy-dice")
     value = figures["values"]["Classic"]
     habits = {f"scores {name}": worth for name, worth in figures["habits"].items()}
-    habits |= figures["thumbs"]
+    habits |= figures.get("thumbs", {})
     habits["scores RED in the first turn"] = figures["first box"]["red"]
     habits["scores SUM in the first turn"] = figures["first box"]["sum"]
     habits["takes three rolls a turn, and those saved before (Junior)"] = figures["values"]["Junior"]
@@ -48,6 +48,8 @@ def prices() -> str:
 
 def asked() -> str:
     figures = found("spicy-dice")
+    if "asked of a roll" not in figures:
+        return to_find("python -m docs.figures spicy-dice")
     value = figures["values"]["Classic"]
     rows = [f"{points} | {worth:.2f} | {value - worth:.2f}" for points, worth in figures["asked of a roll"].items()]
     return table("asks of a roll | points | costs", rows)
@@ -56,11 +58,13 @@ def asked() -> str:
 def compact() -> str:
     """What Extra Spicy brings by the compact table, exactly and as it was played."""
     rows = []
-    for name, options in (("Extra Spicy", {"extra": True}), ("Extra Spicy, Junior", {"extra": True, "junior": True})):
-        line = next(line for line in played_lines() if (line["game"], line["options"]) == ("spicy-dice", options))
-        loss = line["value"] - line["brings"]
-        told = f"{name} | {line['value']:.4f} | {line['brings']:.4f} | {loss:.4f}"
-        rows.append(f"{told} | {line['mean']:.2f} ± {line['error']:.2f}")
+    for line in played_lines():
+        if line["game"] == "spicy-dice" and line["options"].get("extra"):
+            name = "Extra Spicy, Junior" if line["options"].get("junior") else "Extra Spicy"
+            told = f"{name} | {line['value']:.4f} | {line['brings']:.4f} | {line['value'] - line['brings']:.4f}"
+            rows.append(f"{told} | {line['mean']:.2f} ± {line['error']:.2f}")
+    if not rows:
+        return to_find("python -m tests.solutions spicy-dice")
     return table("game | value | by the table | loses | cards played", rows)
 
 

@@ -43,11 +43,15 @@ def card_game(extra: bool, junior: bool) -> Game:
 
 
 def cards(game: Game, count: int) -> Array:
-    """What so many cards come to; those with the same empty boxes and rolls left are played together."""
-    solved = cast(AnyCard, solution(game))
+    """What so many cards come to."""
+    return cards_from(game.set_up(), game, cast(AnyCard, solution(game)), count)
+
+
+def cards_from(start: Any, game: Game, solved: AnyCard, count: int) -> Array:
+    """The same from some position on; cards with the same empty boxes and rolls left are played together."""
     streams = np.array([started(1, number, CHANCE) for number in range(count)], np.int64)
     states = templates(game, count)
-    states[:] = rows([game.set_up()])[0]
+    states[:] = rows([start])[0]
     for size in range(BOXES, 0, -1):
         empty = (states["boxes"][:, 0, 1:] == EMPTY) @ (1 << np.arange(BOXES))
         for boxes in sets_of(size):
