@@ -39,6 +39,7 @@ from pepperbox.solve.spicy_dice.dice import (
     SEVENTH,
     choose_roll,
     land,
+    more_of,
     turn_fresh,
 )
 from pepperbox.solve.spicy_dice.kernels import kernels as solving
@@ -94,28 +95,29 @@ def kernels() -> tuple[Any, Any]:
     with compiling(RULEBOOK, "thumbs", dice):
 
         @njit(cache=True, nogil=True)
-        def leave_fresh(lying: Any, landed: Any) -> None:
-            """Fresh, a die is worth what it is as it lies."""
+        def left_fresh(numbers: Any) -> None:
+            """How dice lie if those that are fresh are left as they are."""
             for place in range(MORE):
-                rest, six, number = place, 1, 0
+                rest, six = place, 1
                 for die in range(6):
-                    number += six * (die if rest % 7 == SEVENTH else rest % 7)
+                    numbers[place] += six * (die if rest % 7 == SEVENTH else rest % 7)
                     rest //= 7
                     six *= 6
-                landed[place] = lying[number]
 
         @njit(cache=True, nogil=True)
         def solve_unturned(boxes: int, worths: Any, turn: Any, most: int) -> None:
             one, two, three = np.empty(MORE), np.empty(MORE), np.empty(MORE)
-            lying, roll = np.empty(LYING), np.full(LYING, NEVER)
+            lying, roll, numbers = np.empty(LYING), np.full(LYING, NEVER), np.zeros(MORE, np.int64)
+            left_fresh(numbers)
             for left in range(most):
                 lying[:] = roll
                 for box in range(1, BOXES + 1):
                     if boxes >> (box - 1) & 1:
-                        rest = turn[boxes & ~(1 << (box - 1)), left]
+                        rest, points = turn[boxes & ~(1 << (box - 1)), left], worths[box]
                         for i in range(LYING):
-                            lying[i] = max(lying[i], worths[box, i] + rest)
-                leave_fresh(lying, two)
+                            lying[i] = more_of(lying[i], points[i] + rest)
+                for place in range(MORE):
+                    two[place] = lying[numbers[place]]
                 land(two)
                 turn[boxes, left + 1] = two[ALL_IN_THE_AIR]
                 choose_roll(two, one, three, roll)
@@ -129,15 +131,14 @@ def kernels() -> tuple[Any, Any]:
                 for box in range(1, BOXES + 1):
                     if boxes >> (box - 1) & 1:
                         then = boxes & ~(1 << (box - 1))
-                        rest = turn[then, left]
+                        rest, points = turn[then, left], worths[box]
                         saved = rest - turn[then, left - 1] if left > 0 else 0.0
                         for i in range(LYING):
-                            if worths[box, i] + rest > lying[i]:
-                                lying[i], price[i] = worths[box, i] + rest, saved
+                            price[i] = saved if points[i] + rest > lying[i] else price[i]
+                            lying[i] = more_of(points[i] + rest, lying[i])
                 if left >= empty:
                     for i in range(LYING):
-                        if roll[i] + price[i] - lying[i] >= asked:
-                            lying[i] = roll[i]
+                        lying[i] = roll[i] if roll[i] + price[i] - lying[i] >= asked else lying[i]
                 turn_fresh(lying, one, two)
                 land(two)
                 turn[boxes, left + 1] = two[ALL_IN_THE_AIR]

@@ -35,6 +35,7 @@ from pepperbox.solve.spicy_dice.dice import (
     NEVER,
     hold_both,
     land,
+    more_of,
     place_in_air,
     turn_both,
     turn_fresh,
@@ -69,20 +70,26 @@ def kernels() -> Kernels:
             brought: Any,
         ) -> None:
             """For all ways to lie: by the table alone, by looking a roll ahead, and what that brings."""
-            for lying in range(LYING):
-                most, score = NEVER, 0.0
-                for box in range(1, BOXES + 1):
-                    if rows[box] != FULL:
+            told[:] = NEVER
+            for box in range(1, BOXES + 1):
+                if rows[box] != FULL:
+                    after, bring = table[rows[box]], brings[rows[box]]
+                    for lying in range(LYING):
+                        most, best = told[lying], FULL
                         for k in range(first[box, lying], first[box, lying + 1]):
-                            scored = points[k] + table[rows[box], lead_to[k]]
-                            if scored > most:
-                                most, score = scored, points[k] + brings[rows[box], lead_to[k]]
-                by_table[lying], told[lying], brought[lying] = most, most, score
-                if can_roll:
+                            scored = points[k] + after[lead_to[k]]
+                            best = k if scored > most else best
+                            most = more_of(scored, most)
+                        if best != FULL:
+                            told[lying], brought[lying] = most, points[best] + bring[lead_to[best]]
+            by_table[:] = told
+            if can_roll:
+                own, own_brings = table[rows[0]], brings[rows[0]]
+                for lying in range(LYING):
                     place = place_in_air(lying)
-                    by_table[lying] = max(most, table[rows[0], place])
-                    if roll_on[lying] > most:
-                        told[lying], brought[lying] = roll_on[lying], brings[rows[0], place]
+                    by_table[lying] = more_of(told[lying], own[place])
+                    if roll_on[lying] > told[lying]:
+                        told[lying], brought[lying] = roll_on[lying], own_brings[place]
 
         @njit(cache=True, nogil=True)
         def turn_fresh_both(

@@ -26,6 +26,7 @@ from pepperbox.solve.spicy_dice.dice import (
     hold,
     land,
     lay,
+    more_of,
     place_in_air,
     turn_fresh,
 )
@@ -71,9 +72,9 @@ def kernels() -> Kernels:
                 lying[:] = roll
                 for box in range(1, BOXES + 1):
                     if scored >> (box - 1) & 1:
-                        rest = turn[boxes & ~(1 << (box - 1)), left]
+                        rest, points = turn[boxes & ~(1 << (box - 1)), left], worths[box]
                         for i in range(LYING):
-                            lying[i] = max(lying[i], worths[box, i] + rest)
+                            lying[i] = more_of(lying[i], points[i] + rest)
                 if len(chain):
                     chain[left] = lying
                 turn_fresh(lying, one, two)
@@ -118,7 +119,7 @@ def kernels() -> Kernels:
                     for i in range(LYING):
                         best = lying[i]
                         for k in range(first[box, i], first[box, i + 1]):
-                            best = max(best, points[k] + after[lead_to[k]])
+                            best = more_of(best, points[k] + after[lead_to[k]])
                         lying[i] = best
 
         @njit(cache=True, nogil=True)
