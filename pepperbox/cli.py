@@ -378,16 +378,19 @@ def solve_game(
     seconds = time.perf_counter() - start
     if as_json:
         told = {"value": solution.value, "unit": solution.unit, "exact": True, "seconds": seconds}
-        print_json({**told, "megabytes": megabytes(), "about": solution.about, "figures": dict(solution.figures)})
+        print_json({**told, **used_memory(), "about": solution.about, "figures": dict(solution.figures)})
         return
     print(f"{game.rulebook.title}: {solution.value:.4f} {solution.unit}, {solution.about}")
     for what, figure in solution.figures.items():
         print(f"  {what}: {figure:.4g}")
-    print(f"solved exactly in {seconds:.1f} s with {megabytes()} MB of memory")
+    memory = "".join(f" with {megabytes} MB of memory" for megabytes in used_memory().values())
+    print(f"solved exactly in {seconds:.1f} s{memory}")
 
 
-def megabytes() -> int:
-    """The most memory that this process has had."""
-    import resource
-
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+def used_memory() -> dict[str, int]:
+    """The most megabytes that this process has had; nothing where the system does not tell, as on Windows."""
+    try:
+        import resource
+    except ImportError:
+        return {}
+    return {"megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024}

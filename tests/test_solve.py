@@ -9,11 +9,9 @@ from itertools import product
 from math import comb
 from typing import Any
 
-import numpy as np
 import pytest
 
 import pepperbox
-from pepperbox import Game
 from pepperbox.games.diangle.rules import LEVELS
 from pepperbox.games.dice import ALL_SIX, how_many
 from pepperbox.games.keep_on_rolling.rules import GO_ON, ROLL
@@ -21,6 +19,7 @@ from pepperbox.games.spicy_dice.rules import BOXES, DECIDE, EMPTY, ROLLS
 from pepperbox.games.spicy_dice.view import BOX_NAMES
 from pepperbox.solve import diangle, keep_on_rolling, spicy_dice
 from tests.seed import chooser
+from tests.solutions.extra_spicy import ExactExtraCard
 from tests.solving import Followed
 
 FEW_OUTCOMES = 36  # two dice
@@ -57,26 +56,10 @@ def last_boxes(junior: bool) -> Followed:
     return Followed(game, spicy_dice.solution_from(game, {"turn": turn}))
 
 
-class ExactExtraCard(spicy_dice.BestExtraCard):
-    """The first boxes and the last rolls of Extra Spicy, with all that play else knows only closely."""
-
-    def __init__(self, game: Game) -> None:
-        self.held: list[Any] = []
-        for left, held in spicy_dice.layers_of_extra(bool(game.options["junior"]), 1, boxes=LAST_BOXES):
-            if left > LAST_ROLLS:
-                break
-            self.held.append(held.copy())
-        nothing = np.zeros((ROLLS + 1, 1 << BOXES))
-        super().__init__(game, {"air": nothing, "by_row": nothing, "by_dice": nothing, "error": np.zeros(1)})
-
-    def _told_held(self, boxes: int, left: int) -> Any:
-        return self.held[left][spicy_dice.after_each(boxes)]
-
-
 @cache
 def last_extra_boxes(junior: bool) -> Followed:
     game = pepperbox.game("spicy-dice", seats=1, extra=True, junior=junior)
-    return Followed(game, ExactExtraCard(game))
+    return Followed(game, ExactExtraCard(game, LAST_BOXES, LAST_ROLLS))
 
 
 def begun(followed: Followed, luck: random.Random) -> Any:
@@ -137,19 +120,6 @@ def test_an_action_is_worth_the_mean_of_all_that_follows(name: str) -> None:
         if tried >= ENOUGH:
             return
     raise AssertionError(f"only {tried} actions had few outcomes")
-
-
-@pytest.mark.xdist_group("spicy-dice")
-def test_what_is_kept_of_extra_spicy_is_close_to_what_is_exact() -> None:
-    exact = last_extra_boxes(False)
-    kept = spicy_dice.solution_from(exact.game, spicy_dice.solve_extra(False, unheard, 1, boxes=LAST_BOXES))
-    assert isinstance(kept, spicy_dice.BestExtraCard)
-    close = Followed(exact.game, kept)
-    assert 0 < kept.error < 0.1
-    for s in positions(exact, 40):
-        told, right = close.worths(s), exact.worths(s)
-        assert max(abs(told[move] - right[move]) for move in right) < 10 * kept.error
-        assert max(right.values()) - right[close.best(s)] < 10 * kept.error
 
 
 # ── A second method, which shares nothing with the first ─────────────────────────────────────────────────────────────

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,9 @@ from typer.testing import CliRunner
 import pepperbox
 from pepperbox import solve
 from pepperbox.cli import app
+from pepperbox.engine.compiled import used_modules
 from pepperbox.engine.errors import BadOption, NotYourTurn, PepperboxError
-from pepperbox.solve import tables
+from pepperbox.solve import spicy_dice, tables
 from pepperbox.solve.solution import Progress, Tables
 
 SOURCES = "0123456789abcdef"
@@ -71,6 +73,12 @@ def test_a_table_of_other_sources_is_noticed_and_said(folder: Path, capfd: pytes
     assert "rules or solver have changed since it was made" in capfd.readouterr().err
 
 
+def test_a_solver_of_several_files_makes_its_table_of_all_of_them() -> None:
+    folder = Path(str(spicy_dice.__file__)).parent
+    used = {Path(str(module.__file__)) for module in used_modules([spicy_dice])}
+    assert set(folder.glob("*.py")) <= used
+
+
 def test_no_room_on_the_disk_leaves_what_was_there(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -118,6 +126,14 @@ def test_solve_prints_json() -> None:
     assert told["value"] == pytest.approx(32.62056, abs=1e-5)
     assert (told["unit"], told["exact"]) == ("points", True)
     assert told["seconds"] > 0 and told["megabytes"] > 0
+
+
+@pytest.mark.xdist_group("keep-on-rolling")
+def test_memory_is_left_out_where_the_system_does_not_tell_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resource", None)
+    told = json.loads(CliRunner().invoke(app, ["solve", "keep-on-rolling", "--json"]).stdout)
+    assert "megabytes" not in told and told["seconds"] > 0
+    assert " MB" not in CliRunner().invoke(app, ["solve", "keep-on-rolling"]).stdout
 
 
 @pytest.mark.parametrize(

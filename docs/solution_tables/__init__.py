@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from docs.figures import PAGES
-from docs.solution_tables.parts import FOLDER, table
+from docs.solution_tables.parts import FOLDER, played_lines, table, to_find
 from pepperbox.solve import SOLVED
 
 
@@ -22,17 +22,38 @@ def solved() -> str:
 
 
 def played() -> str:
-    lines: list[dict[str, Any]] = json.loads((FOLDER / "played.json").read_text(encoding="utf-8"))
     rows = []
-    for line in sorted(lines, key=lambda line: (line["game"], str(line["options"]))):
-        options = "".join(f", {name}" for name, value in line["options"].items() if value)
-        told = f"{line['game']}{options} | {line['value']:.4f} | {line['played']:,} | {line['mean']:.4f}"
-        rows.append(f"{told} | {line['error']:.4f} | {line['sigmas']:+.2f}")
-    return table("game | value | played | mean | standard error | apart, in standard errors", rows)
+    for line in sorted(played_lines(), key=lambda line: (line["game"], line["about"], str(line["options"]))):
+        about = f": {line['about']}" if line["about"] else ""
+        should, away = "", ""
+        if line["brings"] is not None:
+            should, away = f"{line['brings']:.4f}", f"{line['sigmas']:+.2f}"
+        told = f"{line['game']}{named(line['options'])}{about} | {should} | {line['played']:,} | {line['mean']:.4f}"
+        rows.append(f"{told} | {line['error']:.4f} | {away}")
+    return table("game | should bring | played | mean | standard error | apart, in standard errors", rows)
+
+
+def named(options: dict[str, Any]) -> str:
+    return "".join(f", {name}" for name, value in options.items() if value)
+
+
+def bellman() -> str:
+    file = FOLDER / "bellman.json"
+    if not file.exists():
+        return to_find("python -m tests.solutions --bellman")
+    lines: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
+    rows = []
+    for line in sorted(lines, key=lambda line: (line["game"], str(line["options"]), line["about"])):
+        told = (
+            f"{line['game']}{named(line['options'])} | {line['about']} | {line['positions']:,} | {line['outcomes']:,}"
+        )
+        rows.append(f"{told} | {line['largest']:.1e}")
+    return table("game | what | positions | outcomes | apart at most", rows)
 
 
 SOLUTION_TABLES: list[tuple[str, str, Callable[[], str]]] = [
     ("docs/solutions/README.md", "solved", solved),
+    ("docs/solutions/README.md", "bellman", bellman),
     ("docs/solutions/README.md", "played", played),
     *((f"docs/solutions/{slug}.md", mark, made) for slug in PAGES for mark, made in tables_of(slug).PAGE.items()),
 ]

@@ -15,6 +15,17 @@ def found(slug: str) -> dict[str, Any]:
     return figures
 
 
+def played_lines() -> list[dict[str, Any]]:
+    """What `python -m tests.solutions` has played."""
+    lines: list[dict[str, Any]] = json.loads((FOLDER / "played.json").read_text(encoding="utf-8"))
+    return [{"about": "", "brings": line["value"], **line} for line in lines]
+
+
+def to_find(command: str) -> str:
+    """In place of a table for which nothing has been found."""
+    return f"*Still to be found, by `{command}`.*"
+
+
 def table(head: str, rows: list[str]) -> str:
     """A table whose numbers stand at the right; cells are parted by bars."""
     columns = head.count("|") + 1

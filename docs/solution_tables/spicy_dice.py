@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from docs.solution_tables.parts import costs, found, table
+from docs.solution_tables.parts import costs, found, played_lines, table, to_find
 
 OPTIONS = {
     "Classic": "",
@@ -23,6 +23,9 @@ def cards() -> str:
     figures = found("spicy-dice")
     value = figures["values"]["Classic"]
     habits = {f"scores {name}": worth for name, worth in figures["habits"].items()}
+    habits |= figures.get("thumbs", {})
+    habits["scores RED in the first turn"] = figures["first box"]["red"]
+    habits["scores SUM in the first turn"] = figures["first box"]["sum"]
     habits["takes three rolls a turn, and those saved before (Junior)"] = figures["values"]["Junior"]
     return costs(value, habits, "points")
 
@@ -43,4 +46,26 @@ def prices() -> str:
     return table("boxes empty | rolls left | one roll more is worth", rows)
 
 
-PAGE = {"cards": cards, "boxes": boxes, "prices": prices}
+def asked() -> str:
+    figures = found("spicy-dice")
+    if "asked of a roll" not in figures:
+        return to_find("python -m docs.figures spicy-dice")
+    value = figures["values"]["Classic"]
+    rows = [f"{points} | {worth:.2f} | {value - worth:.2f}" for points, worth in figures["asked of a roll"].items()]
+    return table("asks of a roll | points | costs", rows)
+
+
+def compact() -> str:
+    """What Extra Spicy brings by the compact table, exactly and as it was played."""
+    rows = []
+    for line in played_lines():
+        if line["game"] == "spicy-dice" and line["options"].get("extra"):
+            name = "Extra Spicy, Junior" if line["options"].get("junior") else "Extra Spicy"
+            told = f"{name} | {line['value']:.4f} | {line['brings']:.4f} | {line['value'] - line['brings']:.4f}"
+            rows.append(f"{told} | {line['mean']:.2f} ± {line['error']:.2f}")
+    if not rows:
+        return to_find("python -m tests.solutions spicy-dice")
+    return table("game | value | by the table | loses | cards played", rows)
+
+
+PAGE = {"cards": cards, "boxes": boxes, "prices": prices, "asked": asked, "compact": compact}

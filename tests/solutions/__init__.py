@@ -1,6 +1,7 @@
-"""Solutions confirmed by playing: their policies, through the ordinary rules, with dice from the common stream.
+"""Solutions confirmed through the ordinary rules: by Bellman's equation in thousands of positions, and by playing.
 
     NUMBA_BOUNDSCHECK=0 python -m tests.solutions GAME...      all of them without one; part of `make solutions`
 
-What was played, and how many standard errors lie between that and the value, goes to docs/solutions/played.json.
+How closely the equation held goes to docs/solutions/bellman.json. What was played, with dice from the common stream,
+and how many standard errors lie between that and the value, goes to docs/solutions/played.json.
 """

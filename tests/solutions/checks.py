@@ -11,7 +11,7 @@ from pepperbox.engine.compiled import Array
 from pepperbox.engine.game import Game
 from pepperbox.solve import solution
 
-MOST = 0.001  # of the value: the standard error that is good enough
+MOST = 0.001  # of what is played: the standard error that is good enough
 SIGMAS = 3
 
 
@@ -21,6 +21,10 @@ class Check(NamedTuple):
     game: Game
     play: Callable[[Game, int], Array]
     times: int
+    aim: str | None = None
+    about: str = ""  # who plays whom, in a race
+    is_told: bool = True  # the solution tells what it should bring; otherwise it is only played
+    brings: Callable[[], float] | None = None  # what is played brings, where that is less than the value
 
     @property
     def options(self) -> dict[str, Any]:
@@ -29,23 +33,41 @@ class Check(NamedTuple):
         return {name: value for name, value in self.game.options.items() if value != usual[name].default}
 
     def run(self) -> dict[str, Any]:
-        told = compared(self.game, self.options, solution(self.game).value, self.play(self.game, self.times))
-        assert told["error"] <= MOST * told["value"], f"{self.game}: more games are needed"
+        played = self.play(self.game, self.times)
+        if not self.is_told:
+            told = compared(self.game, self.options, None, played, about=self.about)
+        else:
+            solved = solution(self.game, self.aim)
+            brings = self.brings() if self.brings else solved.value
+            told = compared(self.game, self.options, solved.value, played, brings, solved.within, self.about)
+        assert told["error"] <= MOST * told["mean"], f"{self.game}: more games are needed"
         return told
 
 
-def compared(game: Game, options: dict[str, Any], value: float, played: Array) -> dict[str, Any]:
-    """What is noted of a value and of what was played, which must not be too far from it."""
-    error = float(played.std(ddof=1) / np.sqrt(len(played)))
-    away = (float(played.mean()) - value) / error
+def compared(
+    game: Game,
+    options: dict[str, Any],
+    value: float | None,
+    played: Array,
+    brings: float | None = None,
+    within: float = 0.0,
+    about: str = "",
+) -> dict[str, Any]:
+    """What is noted of what was played, which must not be too far from what it should bring, give or take `within`."""
+    mean, error = float(played.mean()), float(played.std(ddof=1) / np.sqrt(len(played)))
+    expected = value if brings is None else brings
+    apart = 0.0 if expected is None else mean - expected
+    away = float(np.sign(apart)) * max(0.0, abs(apart) - within) / error
+    assert abs(away) <= SIGMAS, f"{game} {about}: what is played is {away:.1f} standard errors away"
     results = zip(*np.unique(played, return_counts=True), strict=True)
-    assert abs(away) <= SIGMAS, f"{game}: what is played is {away:.1f} standard errors away"
     return {
         "game": game.slug,
         "options": options,
+        "about": about,
         "value": value,
+        "brings": expected,
         "played": len(played),
-        "mean": float(played.mean()),
+        "mean": mean,
         "error": error,
         "sigmas": away,
         "deviation": float(played.std()),

@@ -1,109 +1,77 @@
-"""Cards of Spicy Dice."""
+"""Cards of Spicy Dice, and positions of them.
+
+In Classic and Junior a card is played by the values themselves. In Extra Spicy it is played by the compact table, and
+what that brings is worked out exactly beforehand: cards must come to this, not to the value.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, cast
 
 import numpy as np
-from numba import njit
 
 import pepperbox
-from pepperbox.engine.compiled import Array, compiling, rows, templates
+from pepperbox.engine.compiled import Array, rows, templates
 from pepperbox.engine.game import Game
-from pepperbox.engine.stream import CHANCE, below, started
-from pepperbox.games.spicy_dice.rules import (
-    BOXES,
-    EMPTY,
-    FLIP,
-    OVER,
-    ROLLS,
-    SCORE,
-    box_of,
-    die_of,
-    face_of,
-    worth,
-)
+from pepperbox.engine.stream import CHANCE, started
+from pepperbox.games.dice import ALL_SIX
+from pepperbox.games.spicy_dice.rules import BOXES, DECIDE, EMPTY, OVER, ROLLS, START, reds
 from pepperbox.solve import solution
-from pepperbox.solve.spicy_dice import MORE, SEVENTH, kernels, sets_of
+from pepperbox.solve.spicy_dice.answers import AnyCard, BestExtraCard
+from pepperbox.solve.spicy_dice.card import SETS, fewest_left, most_left, sets_of
+from tests.seed import chooser
+from tests.solutions.bellman import EXACT, Equation
 from tests.solutions.checks import Check
+from tests.solutions.extra_spicy import ExactExtraCard, brought_by
+from tests.solutions.spicy_turns import FollowedCard, kernels, known
+from tests.solving import Followed
 
 CARDS = 40_000
+SMALL_BOXES, SMALL_ROLLS = 4, 14  # of Extra Spicy, where all that is exact finds room
+TOGETHER = 50  # positions with the same empty boxes and rolls, for which the tables are made once
+APART = 12  # times the error that the compact table tells: no position may be further away
+
+
+def card_game(extra: bool, junior: bool) -> Game:
+    return pepperbox.game("spicy-dice", seats=1, extra=extra, junior=junior)
+
+
+# ── Cards ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def cards(game: Game, count: int) -> Array:
-    """What so many cards come to; those with the same empty boxes are played together, as each set is worked out."""
-    rules, solved = game.rulebook.rules, solution(game)
-    apply, land, chance, legal = rules.apply, rules.land, rules.chance, rules.legal
-    room = rules.ACTIONS + 1
+    """What so many cards come to."""
+    return cards_from(game.set_up(), game, cast(AnyCard, solution(game)), count)
 
-    with compiling(game.rulebook, "check"):
 
-        @njit(cache=True)
-        def place(faces: Any, seventh: int) -> int:
-            number, seven = 0, 1
-            for die in range(6):
-                number += seven * (SEVENTH if seventh >> die & 1 else faces[die] - 1)
-                seven *= 7
-            return number
-
-        @njit(cache=True)
-        def play(states: Any, streams: Any, landed: Any, rolling: Any, turn: Any, boxes: int) -> None:
-            """One turn of each card."""
-            moves: Any = np.zeros(room, np.int32)
-            shown = np.zeros(6, np.int16)
-            for i in range(len(states)):
-                s = states[i]
-                scored = False
-                while not scored:
-                    if chance(s):
-                        land(s, below(streams[i], chance(s)))
-                        continue
-                    moves[0] = 0
-                    legal(s, 0, moves)
-                    left = ROLLS - s.rolls_used[0]
-                    best, most = 0, -1.0
-                    for k in range(1, moves[0] + 1):
-                        action = moves[k]
-                        if action < FLIP:
-                            to_come = rolling[left - 1, place(s.faces[0], action)]
-                        elif action < SCORE:
-                            shown[:] = s.faces[0]
-                            shown[die_of(action)] = face_of(action)
-                            to_come = landed[left, place(shown, s.fresh & ~(1 << die_of(action)))]
-                        else:
-                            rest = turn[boxes & ~(1 << (box_of(action) - 1)), left]
-                            to_come = worth(s.faces[0], box_of(action)) + rest
-                        if to_come > most:
-                            best, most = action, to_come
-                    apply(s, 0, best)
-                    scored = best >= SCORE
-
+def cards_from(start: Any, game: Game, solved: AnyCard, count: int) -> Array:
+    """The same from some position on; cards with the same empty boxes and rolls left are played together."""
     streams = np.array([started(1, number, CHANCE) for number in range(count)], np.int64)
     states = templates(game, count)
-    start = rows([game.set_up()])[0]
-    states[:] = start
+    states[:] = rows([start])[0]
     for size in range(BOXES, 0, -1):
         empty = (states["boxes"][:, 0, 1:] == EMPTY) @ (1 << np.arange(BOXES))
         for boxes in sets_of(size):
-            here = np.flatnonzero((empty == boxes) & (states["phase"] != OVER))
-            if len(here):
-                own, luck = states[here], streams[here]
-                play(own, luck, *turn_of(solved, boxes), solved._turn, boxes)  # type: ignore[attr-defined]
-                states[here], streams[here] = own, luck
-    scores = [rules.score(as_object(game, row), 0) for row in states]
+            play_turns(solved, states, streams, boxes, np.flatnonzero((empty == boxes) & (states["phase"] != OVER)))
     assert (states["phase"] == OVER).all()
-    return np.array(scores)
+    return np.array([game.rulebook.rules.score(as_object(game, row), 0) for row in states])
 
 
-def turn_of(solved: Any, boxes: int) -> tuple[Array, Array]:
-    """Everything about a turn with these boxes, by rolls left: what landed dice are worth, and what rolls are."""
-    landed, rolling, spare = np.zeros((ROLLS, MORE)), np.zeros((ROLLS, MORE)), np.zeros(MORE)
-    for left in range(ROLLS):
-        lying = solved._lying(boxes, left)
-        kernels().turn_fresh(lying, spare, landed[left])
-        rolling[left] = landed[left]
-        kernels().land(rolling[left])
-    return landed, rolling
+def play_turns(solved: AnyCard, states: Array, streams: Array, boxes: int, here: Array) -> None:
+    """A whole turn of these cards, from those with the most rolls left on."""
+    own, luck = states[here], streams[here]
+    in_turn = np.ones(len(here), np.bool_)
+    for left in range(ROLLS, -1, -1):
+        now = np.flatnonzero(in_turn & (own["rolls_used"][:, 0] == ROLLS - left))
+        if len(now):
+            some, some_luck = own[now], luck[now]
+            kernels().play(some, some_luck, *known(solved, boxes, left))
+            own[now], luck[now] = some, some_luck
+            in_turn[now] = some["rolls_used"][:, 0] > ROLLS - left
+    states[here], streams[here] = own, luck
 
 
 def as_object(game: Game, row: Any) -> Any:
@@ -114,4 +82,85 @@ def as_object(game: Game, row: Any) -> Any:
     return s
 
 
-CHECKS = [Check(pepperbox.game("spicy-dice", seats=1, junior=junior), cards, CARDS) for junior in (False, True)]
+@cache
+def brought(junior: bool) -> float:
+    """What Extra Spicy brings by the compact table."""
+    game = card_game(True, junior)
+    return float(brought_by(game, cast(BestExtraCard, solution(game)))[SETS - 1])
+
+
+CHECKS = [
+    *(Check(card_game(False, junior), cards, CARDS) for junior in (False, True)),
+    *(Check(card_game(True, junior), cards, CARDS, lambda junior=junior: brought(junior)) for junior in (False, True)),  # type: ignore[misc]
+]
+
+
+# ── Positions ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def positions(followed: Followed, boxes: int = BOXES, rolls: int = ROLLS) -> Iterator[Any]:
+    """Any empty boxes among the first ones, any rolls left, any dice: before a turn, or in it and some reds fresh."""
+    luck = chooser("equation", followed.game)
+    while True:
+        s = begun(followed.game, luck, boxes, rolls)
+        for _ in range(TOGETHER):
+            yield thrown(s.copy(), luck)
+
+
+def begun(game: Game, luck: random.Random, boxes: int, rolls: int) -> Any:
+    s = game.set_up()
+    empty = luck.sample(range(1, boxes + 1), luck.randint(1, boxes))
+    for box in range(1, BOXES + 1):
+        s.boxes[0][box] = EMPTY if box in empty else luck.randint(0, 30)
+    fewest = fewest_left(bool(s.junior), len(empty))
+    s.rolls_used[0] = ROLLS - luck.randint(fewest + 1, min(rolls, most_left(len(empty))))
+    return s
+
+
+def thrown(s: Any, luck: random.Random) -> Any:
+    s.faces[0] = luck.choices(range(1, 7), k=6)
+    s.phase = luck.choices((START, DECIDE), (1, 19))[0]
+    if s.phase == START:
+        s.must_roll[0] = luck.randint(0, ALL_SIX) if s.extra else ALL_SIX
+    else:
+        s.must_roll[0] = 0
+        s.fresh = reds(s.faces[0]) & luck.randint(0, ALL_SIX)
+    return s
+
+
+def of_the_table(extra: bool, junior: bool) -> FollowedCard:
+    game = card_game(extra, junior)
+    return FollowedCard(game, cast(AnyCard, solution(game)))
+
+
+def of_a_small_card(junior: bool) -> FollowedCard:
+    game = card_game(True, junior)
+    return FollowedCard(game, ExactExtraCard(game, SMALL_BOXES, SMALL_ROLLS))
+
+
+def equations() -> list[Equation]:
+    small = f"exact values of the first {SMALL_BOXES} boxes with up to {SMALL_ROLLS} rolls"
+    found = []
+    for junior in (False, True):
+        options = {"junior": True} if junior else {}
+        found.append(Equation("exact values", options, lambda junior=junior: of_the_table(False, junior), positions))  # type: ignore[misc]
+        extra = {"extra": True, **options}
+        found.append(
+            Equation(
+                small,
+                extra,
+                lambda junior=junior: of_a_small_card(junior),  # type: ignore[misc]
+                lambda followed: positions(followed, SMALL_BOXES, SMALL_ROLLS),
+            )
+        )
+        error = cast(BestExtraCard, solution(card_game(True, junior))).error
+        found.append(
+            Equation(
+                "compact table",
+                extra,
+                lambda junior=junior: of_the_table(True, junior),  # type: ignore[misc]
+                positions,
+                max(EXACT, APART * error),
+            )
+        )
+    return found
