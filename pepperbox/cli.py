@@ -376,14 +376,17 @@ def solve_game(
     except MemoryError:
         raise BadOption(f"there is not enough memory here to solve {game.slug} with these options") from None
     seconds = time.perf_counter() - start
+    within: float = getattr(solution, "within", 0.0)  # how far the value may be off, where it is not exact
     if as_json:
-        told = {"value": solution.value, "unit": solution.unit, "exact": True, "seconds": seconds}
+        exactness = {"exact": False, "error": within} if within else {"exact": True}
+        told = {"value": solution.value, "unit": solution.unit, **exactness, "seconds": seconds}
         print_json({**told, "megabytes": megabytes(), "about": solution.about, "figures": dict(solution.figures)})
         return
     print(f"{game.rulebook.title}: {solution.value:.4f} {solution.unit}, {solution.about}")
     for what, figure in solution.figures.items():
         print(f"  {what}: {figure:.4g}")
-    print(f"solved exactly in {seconds:.1f} s with {megabytes()} MB of memory")
+    closely = f"to within {within:.2g}" if within else "exactly"
+    print(f"solved {closely} in {seconds:.1f} s with {megabytes()} MB of memory")
 
 
 def megabytes() -> int:

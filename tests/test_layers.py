@@ -35,6 +35,7 @@ LAYERS = (  # each may import from those above it, and nothing below
 COMPILERS = (  # they may import Numba and NumPy at once
     *("engine/parts.py", "engine/compiled.py", "engine/batch.py"),
     *("solve/tables.py", "solve/keep_on_rolling.py", "solve/spicy_dice.py", "solve/diangle.py"),
+    *(f"solve/perfecto/{name}.py" for name in ("__init__", "small_round", "tree", "equilibrium", "answers")),
 )
 PURE = (
     *("collections", "copy", "dataclasses", "functools", "hmac", "itertools", "typing", "__future__"),

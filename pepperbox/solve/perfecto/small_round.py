@@ -19,16 +19,18 @@ from numba import njit
 
 from pepperbox.engine.compiled import Array, compiling, rows
 from pepperbox.engine.game import Game
+from pepperbox.engine.gate import GameState
+from pepperbox.engine.stream import Stream
 from pepperbox.games.dice import WAYS_TO_LAND, how_many
 from pepperbox.games.perfecto import RULEBOOK
 from pepperbox.games.perfecto.bids import highest_bid, quantity, rank
 from pepperbox.games.perfecto.hands import loose
 from pepperbox.games.perfecto.rules import apply, chance, land
 from pepperbox.games.perfecto.showdown import count
-from pepperbox.games.perfecto.state import CHALLENGE, LAST_CHANCE, MUST_BID, PERFECTO, PLAYING, SHAKING, State
+from pepperbox.games.perfecto.state import BID, CHALLENGE, LAST_CHANCE, PERFECTO, PLAYING, SHAKING, State
 
 MOST_DICE = 6
-CALLS = (CHALLENGE, PERFECTO)
+CALLED = (CHALLENGE, PERFECTO)
 
 
 class SmallRound(NamedTuple):
@@ -56,6 +58,17 @@ def set_up(game: Game, dice: tuple[int, int]) -> State:
         s.left[seat] = max(dice[seat], LAST_CHANCE + 1)
         s.frozen[seat] = (1 << s.left[seat]) - (1 << dice[seat])
     return s
+
+
+def begun(game: Game, dice: tuple[int, int], stream: Stream | None = None) -> GameState:
+    """Such a round to be played through the gate: dice come from the stream; without one, whoever plays says them."""
+    state = game.new(chance="explicit")
+    state._state = set_up(game, dice)
+    state.draw_from(stream)
+    if stream is not None:
+        for _ in range(2):
+            state.land()
+    return state
 
 
 def dice_of(s: State) -> tuple[int, int]:
@@ -99,8 +112,8 @@ def kernels() -> Kernels:
                                 states[2] = states[1]
                                 s = states[2]
                                 s.turn = bidder
-                                apply(s, bidder, 63 + bids[rung])
-                                apply(s, 1 - bidder, CHALLENGE + call)
+                                apply(s, bidder, BID + bids[rung])
+                                apply(s, 1 - bidder, CALLED[call])
                                 wins[bidder, call, rung, first, second] = s.shown_winner == 0
 
         @njit(cache=True, nogil=True)

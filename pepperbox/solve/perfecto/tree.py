@@ -1,11 +1,11 @@
 """All that can be said in a small round, as a tree that is never built: where a node's numbers lie follows from sizes.
 
-A node is what both have heard: the bids so far, each with how many dice were rolled before it. Who is on turn there has a
-hand, and decides twice: first to call, or which dice to roll (perhaps none); then, with the hand that this has made,
+A node is what both have heard: the bids so far, each with how many dice were rolled before it. Who is on turn there has
+a hand, and decides twice: first to call, or which dice to roll (perhaps none); then, with the hand that this has made,
 which rung to bid. So the numbers of a node are a row for each hand, challenge and perfecto and all handfuls in it; and
-then, for each number of dice rolled, a row for each hand with all higher rungs in it. Behind them lie the numbers of the
-nodes that follow, in the same order. How many numbers a node and all that follows from it take depends only on who is
-on turn and on the last rung, and so the place of every node is found by adding.
+then, for each number of dice rolled, a row for each hand with all higher rungs in it. Behind them lie the numbers of
+the nodes that follow, in the same order. How many numbers a node and all that follows from it take depends only on who
+is on turn and on the last rung, and so the place of every node is found by adding.
 
 What went before in somebody's own cup does not matter: neither payoffs nor what the other does depend on it. So a hand
 and what both have heard are all that a decision can use.
@@ -104,50 +104,42 @@ def walker() -> Callable[..., None]:
                 row[k] = max(np.float32(0), numbers[place + k]) / total if total > 0 else 1.0 / count
 
         @njit(cache=True, nogil=True)
-        def calls_of_the_other(tree: Any, room: Any, me: int, rung: int, deep: int) -> None:
-            """What one wins where the other calls now."""
-            for call in range(CALLS):
-                for theirs in range(tree.hands[1 - me]):
+        def add(numbers: Any, place: int, keep: float, worth: float) -> None:
+            """A new regret to old ones, of which those above zero keep a part, and those below it half."""
+            numbers[place] = numbers[place] * (keep if numbers[place] > 0 else 0.5) + worth
+
+        @njit(cache=True, nogil=True)
+        def answer(tree: Any, room: Any, me: int, rung: int, deep: int) -> None:
+            """What one wins where the other calls now, and with which hands the other comes to bid."""
+            other = 1 - me
+            for theirs in range(tree.hands[other]):
+                for call in range(CALLS):
                     chance = room.reach[deep, theirs] * room.first[deep, theirs, call]
                     if chance > 0:
                         for hand in range(tree.hands[me]):
                             room.value[deep, hand] += chance * tree.wins[me, me, call, rung, hand, theirs]
-
-        @njit(cache=True, nogil=True)
-        def let_the_other_roll(tree: Any, room: Any, other: int, deep: int) -> None:
-            """With which hands, and how likely, the other comes to bid."""
             room.landed[deep] = 0.0
             for handful in range(tree.handfuls[other]):
                 count = tree.rolled[other, handful]
-                for hand in range(tree.hands[other]):
-                    chance = room.reach[deep, hand] * room.first[deep, hand, CALLS + handful]
+                for theirs in range(tree.hands[other]):
+                    chance = room.reach[deep, theirs] * room.first[deep, theirs, CALLS + handful]
                     if chance > 0:
                         for after in range(tree.hands[other]):
-                            room.landed[deep, count, after] += chance * tree.lands[other, handful, hand, after]
+                            room.landed[deep, count, after] += chance * tree.lands[other, handful, theirs, after]
 
         @njit(cache=True, nogil=True)
-        def note_what_the_other_does(
-            tree: Any, room: Any, average: Any, weight: float, place: int, width: int, hands: int, deep: int
-        ) -> None:
-            for hand in range(hands):
-                for choice in range(width):
-                    average[place + hand * width + choice] += (
-                        weight * room.reach[deep, hand] * room.first[deep, hand, choice]
-                    )
-
-        @njit(cache=True, nogil=True)
-        def decide_first(
-            tree: Any, room: Any, mode: int, me: int, rung: int, deep: int, low: int, width: int, numbers: Any, place: int
-        ) -> None:
-            """What one's first decision is worth by hand, and in learning the regrets of it."""
-            other, wins = 1 - me, tree.wins[me, 1 - me]
+        def decide(
+            tree: Any, room: Any, mode: int, me: int, rung: int, deep: int, low: int, width: int, mine: Any, place: int,
+            keep: float,
+        ) -> None:  # fmt: skip
+            """What one's first decision is worth by hand, the second being known."""
             for hand in range(tree.hands[me]):
                 start, mean, best = place + hand * width, 0.0, -1.0
                 for choice in range(low, width):
                     worth = 0.0
                     if choice < CALLS:
-                        for theirs in range(tree.hands[other]):
-                            worth += room.reach[deep, theirs] * wins[choice, rung, hand, theirs]
+                        for theirs in range(tree.hands[1 - me]):
+                            worth += room.reach[deep, theirs] * tree.wins[me, 1 - me, choice, rung, hand, theirs]
                     else:
                         count = tree.rolled[me, choice - CALLS]
                         for after in range(tree.hands[me]):
@@ -155,32 +147,50 @@ def walker() -> Callable[..., None]:
                     mean += room.first[deep, hand, choice] * worth
                     best = max(best, worth)
                     if mode == LEARN:
-                        numbers[start + choice] += worth
+                        add(mine, start + choice, keep, worth)
                 room.value[deep, hand] = best if mode == BEST else mean
                 if mode == LEARN:
                     for choice in range(low, width):
-                        numbers[start + choice] -= mean
+                        mine[start + choice] -= mean
+
+        @njit(cache=True, nogil=True)
+        def take(
+            room: Any, mode: int, hands: int, count: int, k: int, deep: int, mine: Any, place: int, higher: int,
+            keep: float,
+        ) -> None:  # fmt: skip
+            """A rung that one may bid in the second decision is worth what follows from it."""
+            for hand in range(hands):
+                worth = room.value[deep + 1, hand]
+                if mode == BEST:
+                    room.then[deep, count, hand] = max(room.then[deep, count, hand], worth)
+                else:
+                    room.then[deep, count, hand] += room.second[deep, hand, k] * worth
+                if mode == LEARN:
+                    add(mine, place + hand * higher + k, keep, worth)
 
         @njit(cache=True, nogil=True)
         def walk(
             tree: Any, room: Any, mode: int, me: int, seat: int, rung: int, deep: int, place: int,
-            mine: Any, others: Any, average: Any, weight: float,
+            mine: Any, others: Any, average: Any, weight: float, keep: float,
         ) -> None:  # fmt: skip
-            """The value of a node by one's own hand, given by whom of the other it is reached."""
-            is_mine, numbers = seat == me, mine if seat == me else others
-            hands, higher = tree.hands[seat], tree.sizes.shape[1] - 1 - rung
-            low = 0 if deep else CALLS
-            width = CALLS + (tree.handfuls[seat] if higher else 0)
+            """The value of a node by one's own hand, given with which hands the other comes here.
+
+            In learning, the other's policy is added to its average, as often as it comes here: so nothing is to be
+            done where it never comes.
+            """
+            is_mine, hands, higher = seat == me, tree.hands[seat], tree.sizes.shape[1] - 1 - rung
+            low, width = 0 if deep else CALLS, CALLS + (tree.handfuls[seat] if higher else 0)
+            numbers = mine if is_mine else others
             for hand in range(hands):
-                room.first[deep, hand, 0:low] = 0.0
+                room.first[deep, hand, :] = 0.0
                 share(numbers, place + hand * width + low, width - low, room.first[deep, hand, low:])
+                if mode == LEARN and not is_mine:
+                    for choice in range(low, width):
+                        chance = room.reach[deep, hand] * room.first[deep, hand, choice]
+                        average[place + hand * width + choice] += weight * chance
             if not is_mine:
                 room.value[deep] = 0.0
-                calls_of_the_other(tree, room, me, rung, deep)
-                if mode == LEARN:
-                    note_what_the_other_does(tree, room, average, weight, place, width, hands, deep)
-                if higher:
-                    let_the_other_roll(tree, room, seat, deep)
+                answer(tree, room, me, rung, deep)
             bids, child = place + hands * width, place + hands * (width + tree.counts[seat] * higher)
             for count in range(tree.counts[seat] if higher else 0):
                 for hand in range(hands):
@@ -190,31 +200,24 @@ def walker() -> Callable[..., None]:
                     is_met = is_mine and mode != PLAY
                     for hand in range(hands):
                         chance = room.second[deep, hand, k]
-                        if is_mine:
-                            is_met = is_met or chance > 0
-                        else:
+                        if not is_mine:
                             chance *= room.landed[deep, count, hand]
                             room.reach[deep + 1, hand] = chance
-                            is_met = is_met or chance > 0
                             if mode == LEARN:
                                 average[bids + hand * higher + k] += weight * chance
+                        is_met = is_met or chance > 0
                     if is_met:
                         if is_mine:
                             room.reach[deep + 1] = room.reach[deep]
                         walk(
                             tree, room, mode, me, 1 - seat, rung + 1 + k, deep + 1, child,
-                            mine, others, average, weight,
+                            mine, others, average, weight, keep,
                         )  # fmt: skip
-                        for hand in range(tree.hands[me]):
-                            worth = room.value[deep + 1, hand]
-                            if not is_mine:
-                                room.value[deep, hand] += worth
-                            elif mode == BEST:
-                                room.then[deep, count, hand] = max(room.then[deep, count, hand], worth)
-                            else:
-                                room.then[deep, count, hand] += room.second[deep, hand, k] * worth
-                                if mode == LEARN:
-                                    mine[bids + hand * higher + k] += worth
+                        if is_mine:
+                            take(room, mode, hands, count, k, deep, mine, bids, higher, keep)
+                        else:
+                            for hand in range(tree.hands[me]):
+                                room.value[deep, hand] += room.value[deep + 1, hand]
                     child += tree.sizes[1 - seat, rung + 1 + k]
                 if is_mine and mode == LEARN:
                     for hand in range(hands):
@@ -222,14 +225,15 @@ def walker() -> Callable[..., None]:
                             mine[bids + hand * higher + k] -= room.then[deep, count, hand]
                 bids += hands * higher
             if is_mine:
-                decide_first(tree, room, mode, me, rung, deep, low, width, mine, place)
+                decide(tree, room, mode, me, rung, deep, low, width, mine, place, keep)
 
         tiny = tree_of(small_round((1, 1), rolls=False, above=19))
         numbers = numbers_of(tiny)
-        walk(tiny, room_for(tiny), PLAY, 0, 0, 0, 0, 0, numbers, numbers, numbers, 1.0)
+        walk(tiny, room_for(tiny), PLAY, 0, 0, 0, 0, 0, numbers, numbers, numbers, 1.0, 1.0)
     walked: Callable[..., None] = walk
     return walked
 
 
 def numbers_of(tree: Tree) -> Array:
-    return np.zeros(tree.sizes[0, 0], np.float32)
+    """Room for the numbers of all nodes."""
+    return np.zeros(int(tree.sizes[0, 0]), np.float32)
