@@ -72,7 +72,7 @@ def settled(game: Game) -> str:
 def solve(
     game: Game, progress: Progress, cores: int, rounds: int = ROUNDS, looks: Sequence[int] = LOOKS, rolls: bool = True
 ) -> Tables:
-    learner, seen = learned(small_round(DICE, rolls), rounds, progress, looks)
+    learner, seen = learned(small_round(DICE, rolls), rounds, progress, looks, LEAST)
     kept = learner.trimmed(LEAST)
     places, bounds = np.flatnonzero(kept), learner.bounds(kept)
     return {

@@ -70,14 +70,14 @@ class Learner:
 
 
 def learned(
-    small: SmallRound, rounds: int, progress: Progress, looks: Iterable[int] = ()
+    small: SmallRound, rounds: int, progress: Progress, looks: Iterable[int] = (), least: float = 0.0
 ) -> tuple[Learner, list[tuple[int, Bounds]]]:
-    """Somebody who has learned for so many rounds, and how good the average was each time that it was looked at."""
+    """Somebody who has learned for so many rounds, and how good what would be kept was at each look."""
     learner, seen = Learner(small), []
     for _ in range(rounds):
         learner.learn()
         if learner.rounds in looks:
-            seen.append((learner.rounds, learner.bounds(learner.average)))
+            seen.append((learner.rounds, learner.bounds(learner.trimmed(least))))
         progress(learner.rounds / rounds)
     return learner, seen
 
