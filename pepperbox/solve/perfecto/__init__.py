@@ -73,8 +73,8 @@ def solve(
     game: Game, progress: Progress, cores: int, rounds: int = ROUNDS, looks: Sequence[int] = LOOKS, rolls: bool = True
 ) -> Tables:
     learner, seen = learned(small_round(DICE, rolls), rounds, progress, looks, LEAST)
-    kept = learner.trimmed(LEAST)
-    places, bounds = np.flatnonzero(kept), learner.bounds(kept)
+    kept, bounds = learner.kept(LEAST)
+    places = np.flatnonzero(kept)
     return {
         "places": places.astype(np.int32),
         "shares": kept[places],

@@ -16,7 +16,7 @@ from pepperbox.games.perfecto.state import BID, CHALLENGE, MUST_BID, PERFECTO, S
 from pepperbox.games.perfecto.text import action_text
 from pepperbox.solve.perfecto.equilibrium import ROOT, Node, child, first_shares, second_shares
 from pepperbox.solve.perfecto.small_round import SmallRound
-from pepperbox.solve.perfecto.tree import BEST, CALLS, Tree, room_for, walker
+from pepperbox.solve.perfecto.tree import BEST, CALLS, PLACE, SEAT, Numbers, Tree, room_for, walker
 
 Said = tuple[tuple[int, int], ...]  # how many dice were rolled, and the bid
 
@@ -26,7 +26,7 @@ class Answers:
 
     def __init__(self, small: SmallRound, tree: Tree, policy: Array) -> None:
         self._small, self._tree, self._policy = small, tree, policy
-        self._room = room_for(tree)
+        self._room, self._numbers = room_for(tree), Numbers(policy, policy, 0.0, 0.0, 0.0)
         self._rung = {int(bid): rung for rung, bid in enumerate(small.bids) if rung}
         self._bids_by_hand = lru_cache(maxsize=64)(self._worth_of_bids)
 
@@ -83,8 +83,8 @@ class Answers:
             for rung in range(node.rung + 1, rungs + 1):
                 after = child(tree, node, rolled, rung)
                 self._room.reach[after.deep, : len(reach)] = reach
-                where = (1 - me, rung, after.deep, after.place)
-                walker()(tree, self._room, BEST, me, *where, self._policy, self._policy, self._policy, 0.0, 0.0)
+                self._room.at[after.deep, SEAT : PLACE + 1] = (1 - me, rung, after.place)
+                walker()(tree, self._room, self._numbers, BEST, me, after.deep)
                 worth[:, rung - node.rung - 1] = self._room.value[after.deep, :hands] / reach.sum()
             worths.append(worth)
         return worths

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cache
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from pepperbox.engine.compiled import Array, compiling
-from pepperbox.games.perfecto import RULEBOOK
-from pepperbox.solve.perfecto.small_round import SmallRound, small_round
-from pepperbox.solve.perfecto.tree import BEST, CALLS, LEARN, PLAY, Tree, numbers_of, room_for, tree_of, walker
+from pepperbox.engine.compiled import Array
+from pepperbox.solve.perfecto.small_round import SmallRound
+from pepperbox.solve.perfecto.tree import (
+    BEST,
+    CALLS,
+    KEEP,
+    LEARN,
+    PLAY,
+    Numbers,
+    Tree,
+    numbers_of,
+    room_for,
+    tree_of,
+    walker,
+)
 from pepperbox.solve.solution import Progress
 
 FADING = 1.5  # how fast old regrets are forgotten: of the regrets after t rounds, t to this power counts against one
@@ -44,28 +53,31 @@ class Learner:
         """Another round: first A learns from what B does, then B from what A does now."""
         old = self.rounds**FADING
         self.rounds += 1
+        numbers = Numbers(self.regrets, self.average, float(self.rounds) ** RISING, old / (old + 1), 0.0)
         for seat in range(2):
-            self._walk(LEARN, seat, self.regrets, float(self.rounds) ** RISING, old / (old + 1))
+            self._walk(LEARN, seat, numbers)
+
+    def kept(self, least: float) -> tuple[Array, Bounds]:
+        """The average without choices made less often than that, wherever it comes itself; and how good this is."""
+        kept = numbers_of(self.tree)
+        numbers = Numbers(self.average, kept, 0.0, 0.0, least)
+        at_most, other = (self._walk(KEEP, seat, numbers) for seat in range(2))
+        return kept, Bounds(1 - other, at_most)
 
     def bounds(self, policy: Array) -> Bounds:
-        return Bounds(1 - self._walk(BEST, 1, policy), self._walk(BEST, 0, policy))
+        numbers = Numbers(policy, policy, 0.0, 0.0, 0.0)
+        return Bounds(1 - self._walk(BEST, 1, numbers), self._walk(BEST, 0, numbers))
 
     def value(self, policy: Array) -> float:
         """The leader's chance to win if both play by a policy."""
-        return self._walk(PLAY, 0, policy)
+        return self._walk(PLAY, 0, Numbers(policy, policy, 0.0, 0.0, 0.0))
 
-    def trimmed(self, least: float) -> Array:
-        """The average as it is kept: without choices made less often than that, and only where it comes itself."""
-        kept = numbers_of(self.tree)
-        for seat in range(2):
-            self._room.reach[0] = 1.0
-            trimmer()(self.tree, self._room, seat, 0, 0, 0, 0, self.average, least, kept)
-        return kept
-
-    def _walk(self, mode: int, me: int, numbers: Array, weight: float = 0.0, keep: float = 0.0) -> float:
+    def _walk(self, mode: int, me: int, numbers: Numbers) -> float:
+        """What a seat wins in a round."""
         hands = self.tree.hands
+        self._room.at[0] = 0
         self._room.reach[0] = 1 / hands[1 - me]
-        walker()(self.tree, self._room, mode, me, 0, 0, 0, 0, numbers, numbers, self.average, weight, keep)
+        walker()(self.tree, self._room, numbers, mode, me, 0)
         return float(self._room.value[0, : hands[me]].mean())
 
 
@@ -77,69 +89,9 @@ def learned(
     for _ in range(rounds):
         learner.learn()
         if learner.rounds in looks:
-            seen.append((learner.rounds, learner.bounds(learner.trimmed(least))))
+            seen.append((learner.rounds, learner.kept(least)[1]))
         progress(learner.rounds / rounds)
     return learner, seen
-
-
-@cache
-def trimmer() -> Callable[..., None]:
-    with compiling(RULEBOOK, "small rounds trimmed"):
-
-        @njit(cache=True, nogil=True)
-        def copy_row(numbers: Any, place: int, count: int, least: float, kept: Any) -> None:
-            """The shares of a row without the small ones; whatever is left counts for all."""
-            total, most = 0.0, 0.0
-            for k in range(count):
-                total += numbers[place + k]
-                most = max(most, numbers[place + k])
-            for k in range(count):
-                part = numbers[place + k] / total if total > 0 else 1.0 / count
-                kept[place + k] = part if part >= least or numbers[place + k] == most else 0.0
-
-        @njit(cache=True, nogil=True)
-        def trim(
-            tree: Any, room: Any, me: int, seat: int, rung: int, deep: int, place: int,
-            numbers: Any, least: float, kept: Any,
-        ) -> None:  # fmt: skip
-            """Copy one's own numbers wherever one comes, by hand, if the other does whatever it likes."""
-            hands, higher = tree.hands[seat], tree.sizes.shape[1] - 1 - rung
-            low, width = 0 if deep else CALLS, CALLS + (tree.handfuls[seat] if higher else 0)
-            bids = place + hands * width
-            child = bids + hands * tree.counts[seat] * higher
-            if seat == me:
-                room.landed[deep] = 0.0
-                for hand in range(hands):
-                    if room.reach[deep, hand] > 0:
-                        start = place + hand * width
-                        copy_row(numbers, start + low, width - low, least, kept)
-                        for handful in range(width - CALLS):
-                            if kept[start + CALLS + handful] > 0:
-                                for after in range(hands):
-                                    count = tree.rolled[seat, handful]
-                                    room.landed[deep, count, after] += tree.lands[seat, handful, hand, after]
-            for count in range(tree.counts[seat] if higher else 0):
-                for hand in range(hands):
-                    if seat == me and room.landed[deep, count, hand] > 0:
-                        copy_row(numbers, bids + hand * higher, higher, least, kept)
-                for k in range(higher):
-                    is_met = seat != me
-                    if seat == me:
-                        for hand in range(hands):
-                            comes = room.landed[deep, count, hand] > 0 and kept[bids + hand * higher + k] > 0
-                            room.reach[deep + 1, hand] = 1.0 if comes else 0.0
-                            is_met = is_met or comes
-                    else:
-                        room.reach[deep + 1] = room.reach[deep]
-                    if is_met:
-                        trim(tree, room, me, 1 - seat, rung + 1 + k, deep + 1, child, numbers, least, kept)
-                    child += tree.sizes[1 - seat, rung + 1 + k]
-                bids += hands * higher
-
-        tiny = tree_of(small_round((1, 1), rolls=False, above=19))
-        trim(tiny, room_for(tiny), 0, 0, 0, 0, 0, numbers_of(tiny), 0.1, numbers_of(tiny))
-    trimmed: Callable[..., None] = trim
-    return trimmed
 
 
 # ── Places of the tree ───────────────────────────────────────────────────────────────────────────────────────────────

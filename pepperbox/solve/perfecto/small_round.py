@@ -84,7 +84,7 @@ class Kernels(NamedTuple):
 
 @cache
 def kernels() -> Kernels:
-    with compiling(RULEBOOK, "small rounds"):
+    with compiling(RULEBOOK, "small-rounds"):
 
         @njit(cache=True, nogil=True)
         def count_hands(states: Any, seat: int, hands: int, counts: Any) -> None:
