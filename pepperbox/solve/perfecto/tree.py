@@ -92,8 +92,8 @@ class Room(NamedTuple):
     then: Array  # by number of dice rolled and hand: what one's own second decision is worth
 
 
-# Who is on turn, the last rung and where the node's numbers lie; then what is looked at next: a number of dice rolled, a
-# rung, and where the row of that number and the numbers of the node that follows lie.
+# Who is on turn, the last rung and where the node's numbers lie; then what is looked at next: a number of dice rolled,
+# a rung, and where the row of that number and the numbers of the node that follows lie.
 SEAT, RUNG, PLACE, COUNT, NEXT, BIDS, CHILD = range(7)
 
 
