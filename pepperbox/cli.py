@@ -377,14 +377,16 @@ def solve_game(
         raise BadOption(f"there is not enough memory here to solve {game.slug} with these options") from None
     seconds = time.perf_counter() - start
     if as_json:
-        told = {"value": solution.value, "unit": solution.unit, "exact": True, "seconds": seconds}
+        exactness = {"exact": False, "error": solution.within} if solution.within else {"exact": True}
+        told = {"value": solution.value, "unit": solution.unit, **exactness, "seconds": seconds}
         print_json({**told, **used_memory(), "about": solution.about, "figures": dict(solution.figures)})
         return
     print(f"{game.rulebook.title}: {solution.value:.4f} {solution.unit}, {solution.about}")
     for what, figure in solution.figures.items():
         print(f"  {what}: {figure:.4g}")
     memory = "".join(f" with {megabytes} MB of memory" for megabytes in used_memory().values())
-    print(f"solved exactly in {seconds:.1f} s{memory}")
+    closely = f"to within {solution.within:.2g}" if solution.within else "exactly"
+    print(f"solved {closely} in {seconds:.1f} s{memory}")
 
 
 def used_memory() -> dict[str, int]:

@@ -27,9 +27,9 @@ from pepperbox.engine.errors import BadOption, NotYourTurn
 from pepperbox.engine.game import Game, check_numba
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.rulebook import Action
-from pepperbox.solve.solution import Progress, Solution, Solver, Tables, Worth
+from pepperbox.solve.solution import Progress, Remembering, Solution, Solver, Tables, Worth
 
-SOLVED = ("keep-on-rolling", "spicy-dice", "diangle")
+SOLVED = ("keep-on-rolling", "spicy-dice", "diangle", "perfecto")
 SMALL = ("catch-6", "two-out-of-three", "qwinto")  # of which late positions are worked out when they are asked for
 
 
@@ -84,7 +84,7 @@ def _table(game: Game, by: Solver) -> tuple[str, str]:
 
 
 def worths(state: GameState, seat: int) -> dict[Action, Worth]:
-    """What each action is worth, exactly, that a seat may decide now; BadOption if nobody can say it."""
+    """What each action is worth that a seat may decide now, as exactly as its error says; BadOption if nobody knows."""
     if seat not in state.to_act:
         raise NotYourTurn("this seat has nothing to decide now")
     view = state.view(seat)
@@ -92,7 +92,10 @@ def worths(state: GameState, seat: int) -> dict[Action, Worth]:
     if state.game.slug not in SOLVED:
         return dict(zip(actions, _small(state.game, view.state, seat), strict=True))
     moves = [len(actions), *(action.code for action in actions)]
-    return dict(zip(actions, solution(state.game).weigh(view.state, seat, moves, [0] * 4), strict=True))
+    found = solution(state.game)
+    if isinstance(found, Remembering):
+        return dict(zip(actions, found.weigh_after(view.state, seat, moves, state.history(seat)), strict=True))
+    return dict(zip(actions, found.weigh(view.state, seat, moves, [0] * 4), strict=True))
 
 
 def _small(game: Game, s: Any, seat: int) -> list[Worth]:

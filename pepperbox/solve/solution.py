@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from pepperbox.engine.game import Game
-from pepperbox.engine.rulebook import Moves
+from pepperbox.engine.rulebook import Event, Moves
 from pepperbox.engine.stream import Stream
 
 if TYPE_CHECKING:
@@ -34,6 +34,14 @@ class Solution(Protocol):
 
     def weigh(self, s: Any, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
         """The worth of the moves, in their order and in one unit."""
+
+
+@runtime_checkable
+class Remembering(Protocol):
+    """A solution of a game with secrets: what is right depends on all that a seat has seen, not on what lies there."""
+
+    def weigh_after(self, s: Any, seat: int, moves: Moves, history: Sequence[Event]) -> list[Worth]:
+        """The worth of the moves after what the seat has seen happen."""
 
 
 class Solver(Protocol):

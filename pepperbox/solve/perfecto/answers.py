@@ -1,0 +1,112 @@
+"""What each action is worth against somebody who plays by a policy, to whoever goes on as well as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from pepperbox.engine.compiled import Array
+from pepperbox.engine.errors import BadOption
+from pepperbox.engine.rulebook import Event
+from pepperbox.games.dice import ALL_SIX, holds, how_many
+from pepperbox.games.perfecto.hands import loose
+from pepperbox.games.perfecto.state import BID, CHALLENGE, MUST_BID, PERFECTO, State, bid_of
+from pepperbox.games.perfecto.text import action_text
+from pepperbox.solve.perfecto.equilibrium import ROOT, Node, child, first_shares, second_shares
+from pepperbox.solve.perfecto.small_round import SmallRound
+from pepperbox.solve.perfecto.tree import BEST, CALLS, PLACE, SEAT, Numbers, Tree, room_for, walker
+
+Said = tuple[tuple[int, int], ...]  # how many dice were rolled, and the bid
+
+
+class Answers:
+    """The best answers to a policy in a small round."""
+
+    def __init__(self, small: SmallRound, tree: Tree, policy: Array) -> None:
+        self._small, self._tree, self._policy = small, tree, policy
+        self._room, self._numbers = room_for(tree), Numbers(policy, policy, 0.0, 0.0, 0.0)
+        self._rung = {int(bid): rung for rung, bid in enumerate(small.bids) if rung}
+        self._bids_by_hand = lru_cache(maxsize=64)(self._worth_of_bids)
+
+    def weigh(self, s: State, seat: int, actions: list[int], said: list[tuple[int, int]]) -> list[float]:
+        """The worth of the actions to a seat, given its hand and what was said."""
+        me, hand = (seat - s.leader) % 2, hand_of(s, seat)
+        node, reach = self.met(me, tuple(said))
+        bids = self._bids_by_hand(me, tuple(said))
+        rolled = s.rerolled if s.phase == MUST_BID else 0
+        worths = []
+        for action in actions:
+            if action <= ALL_SIX:
+                after = self._tree.lands[me, action, hand, : len(bids[0])]
+                worths.append(float(after @ bids[how_many(action)].max(axis=1)))
+            elif action in (CHALLENGE, PERFECTO):
+                wins = self._tree.wins[me, 1 - me, action - CHALLENGE, node.rung, hand, : len(reach)]
+                worths.append(float(wins @ reach / reach.sum()))
+            else:  # a bid that no dice make true is challenged
+                rung = self._rung.get(bid_of(action))
+                worths.append(float(bids[rolled][hand, rung - node.rung - 1]) if rung else 0.0)
+        return worths
+
+    def met(self, me: int, said: Said) -> tuple[Node, Array]:
+        """The node after all that was said, and how likely the other has each hand and comes there."""
+        tree, node = self._tree, ROOT
+        reach = np.full(int(tree.hands[1 - me]), 1 / tree.hands[1 - me])
+        for rolled, bid in said:
+            rung = self._rung.get(bid)
+            if rung is None:
+                raise BadOption(f"'{action_text(BID + bid)}' can't be true with these dice: challenge it")
+            if node.seat != me:
+                reach = self._landed(node, reach, rolled)
+                reach = reach * second_shares(tree, node, rolled, self._policy)[:, rung - node.rung - 1]
+            node = child(tree, node, rolled, rung)
+        if not reach.any():
+            raise BadOption("the other has bid or rolled as an equilibrium never does: what follows is not solved")
+        return node, reach
+
+    def _landed(self, node: Node, reach: Array, rolled: int) -> Array:
+        """With which hands the other comes to bid who has rolled so many dice."""
+        tree, seat = self._tree, node.seat
+        first, landed = first_shares(tree, node, self._policy), np.zeros(len(reach))
+        for handful in range(int(tree.handfuls[seat])):
+            if tree.rolled[seat, handful] == rolled:
+                landed += reach * first[:, CALLS + handful] @ tree.lands[seat, handful, : len(reach), : len(reach)]
+        return landed
+
+    def _worth_of_bids(self, me: int, said: Said) -> list[Array]:
+        """By number of dice rolled: by hand and higher rung, the chance to win."""
+        tree, (node, reach) = self._tree, self.met(me, said)
+        rungs, hands, worths = tree.sizes.shape[1] - 1, int(tree.hands[me]), []
+        for rolled in range(int(tree.counts[me])):
+            worth = np.zeros((hands, rungs - node.rung))
+            for rung in range(node.rung + 1, rungs + 1):
+                after = child(tree, node, rolled, rung)
+                self._room.reach[after.deep, : len(reach)] = reach
+                self._room.at[after.deep, SEAT : PLACE + 1] = (1 - me, rung, after.place)
+                walker()(tree, self._room, self._numbers, BEST, me, after.deep)
+                worth[:, rung - node.rung - 1] = self._room.value[after.deep, :hands] / reach.sum()
+            worths.append(worth)
+        return worths
+
+
+def hand_of(s: State, seat: int) -> int:
+    """A hand as the number of its shake."""
+    faces = [s.faces[seat][die] for die in range(6) if holds(loose(s, seat), die)]
+    return sum((face - 1) * 6**place for place, face in enumerate(faces))
+
+
+def rolled_and_bid(history: Sequence[Event]) -> list[tuple[int, int]]:
+    """What was said in this round: each bid, with how many dice were rolled before it."""
+    said: list[tuple[int, int]] = []
+    rolled = 0
+    for event in history:
+        what, *words = event.what.split()
+        if what == "shake":
+            said, rolled = [], 0
+        elif what == "roll":
+            rolled = len(event.landed[0]) if event.landed else int(words[0])
+        elif what == "bid":
+            said.append((rolled, 6 * (int(words[0]) - 1) + int(words[1])))
+            rolled = 0
+    return said
