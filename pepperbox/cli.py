@@ -357,6 +357,9 @@ def solve_game(
     name: GameName,
     seats: Seats = None,
     option: Options = [],  # noqa: B006
+    aim: Annotated[
+        str | None, typer.Option(help="What is played for, where a game is solved for more: win.", show_default=False)
+    ] = None,
     cores: Annotated[int | None, typer.Option(help="How many cores to use; all without.", show_default=False)] = None,
     as_json: Json = False,
 ) -> None:
@@ -364,12 +367,12 @@ def solve_game(
     from pepperbox.solve import bar, solved, solver
 
     game = settled_game(name, seats, option)
-    solver(game)
+    solver(game, aim)
     cores = checked_count("cores", (os.cpu_count() or 1) if cores is None else cores)
     start = time.perf_counter()
     try:
         with bar(game) as progress:
-            solution = solved(game, progress, cores)
+            solution = solved(game, progress, cores, aim)
     except KeyboardInterrupt:
         print("pepperbox: interrupted; nothing was kept", file=sys.stderr)
         sys.exit(130)
@@ -377,13 +380,15 @@ def solve_game(
         raise BadOption(f"there is not enough memory here to solve {game.slug} with these options") from None
     seconds = time.perf_counter() - start
     if as_json:
-        told = {"value": solution.value, "unit": solution.unit, "exact": True, "seconds": seconds}
-        print_json({**told, "megabytes": megabytes(), "about": solution.about, "figures": dict(solution.figures)})
+        told = {"value": solution.value, "unit": solution.unit, "exact": solution.within == 0, "seconds": seconds}
+        more = {"about": solution.about, "figures": dict(solution.figures)}
+        print_json({**told, "error": solution.within, "megabytes": megabytes(), **more})
         return
     print(f"{game.rulebook.title}: {solution.value:.4f} {solution.unit}, {solution.about}")
     for what, figure in solution.figures.items():
         print(f"  {what}: {figure:.4g}")
-    print(f"solved exactly in {seconds:.1f} s with {megabytes()} MB of memory")
+    exactly = f"to {solution.within:g}" if solution.within else "exactly"
+    print(f"solved {exactly} in {seconds:.1f} s with {megabytes()} MB of memory")
 
 
 def megabytes() -> int:

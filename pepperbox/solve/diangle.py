@@ -332,6 +332,7 @@ class BestRace:
     """The race with the fewest turns to be expected."""
 
     unit = "turns"
+    within = 0.0
     about = "turns that the best race takes"
 
     def __init__(self, game: Game, tables: Tables) -> None:

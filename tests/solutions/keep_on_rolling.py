@@ -12,7 +12,9 @@ from pepperbox.engine.compiled import Array, compiling, templates
 from pepperbox.engine.game import Game
 from pepperbox.engine.stream import CHANCE, begin, below
 from pepperbox.games.keep_on_rolling.rules import ROLL, STOP
-from pepperbox.solve import keep_on_rolling, solution
+from pepperbox.solve import solution
+from pepperbox.solve.keep_on_rolling.rows import MOST_IN_A_ROW, classes
+from pepperbox.solve.keep_on_rolling.turn import ENOUGH
 from tests.solutions.checks import Check
 
 TURNS = 2_000_000
@@ -21,7 +23,7 @@ TURNS = 2_000_000
 def turns(game: Game, count: int) -> Array:
     """What so many turns bring that are played by the values of their classes."""
     rules, solved = game.rulebook.rules, solution(game)
-    most = keep_on_rolling.ENOUGH + keep_on_rolling.MOST_IN_A_ROW
+    most = ENOUGH + MOST_IN_A_ROW
     solved_rows = [solved._row(before) for before in range(most)]  # type: ignore[attr-defined]
     value, roll = np.array([row.value for row in solved_rows]), np.array([row.roll for row in solved_rows])
     set_up, apply, land, chance, legal = rules.set_up, rules.apply, rules.land, rules.chance, rules.legal
@@ -67,8 +69,8 @@ def turns(game: Game, count: int) -> Array:
                     apply(s, 0, best)
                 brought[i] = s.banked[0]
 
-    brought, classes = np.zeros(count), keep_on_rolling.classes()
-    play(templates(game, 1), value, roll, classes.of_layout, classes.points, classes.is_filled, brought)
+    brought, found = np.zeros(count), classes()
+    play(templates(game, 1), value, roll, found.of_layout, found.points, found.is_filled, brought)
     return brought
 
 
