@@ -34,8 +34,9 @@ LAYERS = (  # each may import from those above it, and nothing below
 )
 COMPILERS = (  # they may import Numba and NumPy at once
     *("engine/parts.py", "engine/compiled.py", "engine/batch.py"),
-    *("solve/tables.py", "solve/spicy_dice.py", "solve/diangle.py"),
+    *("solve/tables.py", "solve/spicy_dice.py"),
     *(f"solve/keep_on_rolling/{name}.py" for name in ("rows", "lean", "turn", "race")),
+    *(f"solve/diangle/{name}.py" for name in ("reach", "alone", "race")),
 )
 PURE = (
     *("collections", "copy", "dataclasses", "functools", "hmac", "itertools", "typing", "__future__"),

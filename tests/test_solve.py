@@ -19,7 +19,8 @@ from pepperbox.games.dice import ALL_SIX, how_many
 from pepperbox.games.keep_on_rolling.rules import GO_ON, ROLL
 from pepperbox.games.spicy_dice.rules import BOXES, DECIDE, EMPTY, ROLLS
 from pepperbox.games.spicy_dice.view import BOX_NAMES
-from pepperbox.solve import diangle, spicy_dice
+from pepperbox.solve import spicy_dice
+from pepperbox.solve.diangle import alone as diangle
 from pepperbox.solve.keep_on_rolling import turn as keep_on_rolling
 from tests.seed import chooser
 from tests.solving import Followed

@@ -45,8 +45,7 @@ def given_race() -> GivenEnds:
     """What ends of turns are worth is made up here: the more the better, and sooner with the target."""
     game = pepperbox.game("keep-on-rolling", seats=2, target=TARGET)
     ahead = np.arange(TARGET)[:, None] - np.arange(TARGET)[None, :]
-    win, chase = 1 / (1 + np.exp(-0.4 - ahead / 25)), np.zeros(race.DEEPEST + 2)
-    chase[:-1] = 0.6 * np.exp(-np.arange(race.DEEPEST + 1) / 40)
+    win, chase = 1 / (1 + np.exp(-0.4 - ahead / 25)), 0.6 * np.exp(-np.arange(race.BANKS) / 40)
     tables = {**race.packed(few_answers()), "stops from": np.array([31]), "chase": chase, "win": win}
     return GivenEnds(game, race.solution_from(game, tables))
 
@@ -172,7 +171,7 @@ def plain_race(target: int, chase: Any) -> dict[tuple[int, int], float]:
 
 
 def test_pairs_of_races_are_settled_as_by_going_round_and_round() -> None:
-    turns, chase = Simple(few_answers(), 31), 0.6 * np.exp(-np.arange(race.DEEPEST + 2) / 5)
+    turns, chase = Simple(few_answers(), 31), 0.6 * np.exp(-np.arange(race.BANKS) / 5)
     win, plain = race.solved_race(turns, chase, 12, unheard), plain_race(12, chase)
     assert max(abs(win[race] - plain[race]) for race in plain) < 1e-6
 

@@ -7,7 +7,8 @@ from typing import Any
 import pepperbox
 from docs.figures import CHILI, SEA, Figures, played, saved, unheard
 from pepperbox.games.diangle.rules import CLIMB, KEEPS, LEVELS, WAIT
-from pepperbox.solve import diangle, solution
+from pepperbox.solve import solution
+from pepperbox.solve.diangle import alone as diangle
 
 
 def rows_used(*rows: int) -> list[int]:

@@ -33,7 +33,7 @@ from pepperbox.solve.solution import Progress, Solution, Solver, Tables, Worth
 SOLVED = {
     "keep-on-rolling": {"points": "keep_on_rolling.turn", "win": "keep_on_rolling.race"},
     "spicy-dice": {"points": "spicy_dice"},
-    "diangle": {"turns": "diangle"},
+    "diangle": {"turns": "diangle.alone", "win": "diangle.race"},
 }
 
 

@@ -14,16 +14,18 @@ and win(a, b) = start(0). In the chase only the lead counts: chase(d) is the sam
 first; but for a bust, after which the other is on turn: win(a, b) and win(b, a) ask for each other. What a turn is worth
 grows with what a bust leaves, convexly and never faster than that: such a pair is settled by Newton's method, the slope
 being the chance of a bust, which two tries tell. The deficits of the chase all ask for each other and are settled by
-putting in a part of what comes out, until nothing changes any more: those of up to 120 points first, which hardly ask for
-the others.
+putting in what comes out, mixed with what came out before so that the changes would cancel (Anderson's method).
+
+**Not all races are solved.** Up to 100 points from the target every point counts: twice as many points are always even, for
+one thing. Before that win is smooth, and what lies between every fourth number of points is told by cubics.
 
 **Which rows are asked for.** Filled up with F points, one stops for bank(2F) or starts a row. Let some line α + βP lie
 on or above bank everywhere and touch it at 2F. Whoever goes on gets no more than α + β·(the points that can be expected),
 and from 31 points on those are fewer than 2F (`turn`): so stopping is right wherever bank touches its concave hull. Only
 elsewhere, and below 31, rows are started at all.
 
-**How exact it is.** Deficits beyond `DEEPEST` count as lost and rows beyond `HIGHEST` are not started: both are less than
-10⁻⁷ away from what is right. Pairs are settled to 10⁻⁶ or better. Answers are those that `lean` keeps. What all that makes
+**How exact it is.** Deficits beyond `DEEPEST` are continued and rows beyond `HIGHEST` are not started: hardly anybody ever
+gets there. Pairs are settled to 10⁻⁶ or better. Answers are those that `lean` keeps. What all that makes
 together is tested: `ERROR` is more than any action's worth was ever seen to be away from the mean of what follows it.
 """
 
@@ -48,14 +50,14 @@ from pepperbox.solve.keep_on_rolling.lean import LANES, Lean
 from pepperbox.solve.keep_on_rolling.rows import MOST_IN_A_ROW, Row, aside_with, class_of, solved_row
 from pepperbox.solve.solution import Progress, Solution, Tables, Worth
 
-HIGHEST = 256  # points before a row, beyond which none is started
-DEEPEST = 400  # points to pass in the chase, beyond which it is lost
-CLOSE = 120  # deficits that matter to each other
+HIGHEST = 192  # points before a row, beyond which none is started
+DEEPEST = 240  # points to pass in the chase, beyond which its chances are only continued
 MOST_TARGET = 250
 BANKS = 2 * (HIGHEST + MOST_IN_A_ROW) + 1
+CLOSE, APART = 100, 4  # to the target, all points are solved for; before, those so far apart
 SETTLED = 1e-5  # a last step of Newton's that leaves less than a tenth of it
 STEADY = 1e-7  # a pass that changes nothing more
-TEMPERED = 0.62  # of what a pass would change: a better chase for one is a worse one for the other, to and fro
+REMEMBERED = 6  # passes from which the next one is guessed
 TOUCHES = 1e-12
 ERROR = 1e-4
 
@@ -119,75 +121,106 @@ class Turns(NamedTuple):
 def chase_banks(chase: Array, deficits: Array) -> Array:
     """What banking is worth in the chase, by the points to pass."""
     points = np.arange(BANKS)[None, :] - deficits[:, None]
-    return np.where(points > 0, 1 - chase[np.clip(points, 0, DEEPEST + 1)], 0.0)
+    return np.where(points > 0, 1 - chase[np.maximum(points, 0)], 0.0)
 
 
-def race_bank(win: Array, chase: Array, mine: int, other: int) -> Array:
-    """What banking is worth to whoever is on turn, short of the target; a bust as far as it is known."""
-    target = len(win)
-    bank = 1 - chase[np.clip(mine + np.arange(BANKS) - other, 0, DEEPEST + 1)]
-    short = min(target - mine, BANKS)
-    bank[:short] = 1 - win[other, mine : mine + short]
+def race_bank(reply: Array, chase: Array, mine: int, other: int) -> Array:
+    """What banking is worth to whoever is on turn, short of the target; `reply` is win(other, …) by one's own points."""
+    bank: Array = 1 - chase[np.clip(mine + np.arange(BANKS) - other, 0, BANKS - 1)]
+    short = min(len(reply) - mine, BANKS)
+    bank[:short] = 1 - reply[mine : mine + short]
     return bank
 
 
 # ── The chase, and the race to it ────────────────────────────────────────────────────────────────────────────────────
 
 
-def solved_chase(turns: Turns, deepest: int, progress: Progress) -> Array:
-    """The chance to win by the points to pass, and 0 beyond."""
-    chase = np.zeros(DEEPEST + 2)
-    chase[: deepest + 1] = 0.6 * np.exp(-np.arange(deepest + 1) / 40)
-    for most, share in ((min(CLOSE, deepest), TEMPERED), (deepest, 1.0)):
-        deficits, change = np.arange(most + 1), 1.0
-        while change > STEADY:
-            after = turns.starts(chase_banks(chase, deficits))[:, 0]
-            change = float(abs(after - chase[deficits]).max())
-            chase[deficits] += share * (after - chase[deficits])
-            progress((most / deepest) * min(np.log(max(change, STEADY)) / np.log(STEADY), 1.0))
-    return chase
+def solved_chase(turns: Turns, progress: Progress, deepest: int = DEEPEST) -> Array:
+    """The chance to win by the points to pass, up to the most that banks ask for."""
+    chase, tried, missed = 0.6 * np.exp(-np.arange(deepest + 1) / 40), [], []
+    while True:
+        after = turns.starts(chase_banks(continued(chase), np.arange(deepest + 1)))[:, 0]
+        change = float(abs(after - chase).max())
+        progress(min(np.log(max(change, STEADY)) / np.log(STEADY), 1.0))
+        if change <= STEADY:
+            return continued(after)
+        tried, missed = [*tried, after][-REMEMBERED:], [*missed, after - chase][-REMEMBERED:]
+        shares = np.linalg.lstsq(np.array(missed[:-1]).T - missed[-1][:, None], -missed[-1], rcond=None)[0] if missed[1:] else []
+        chase = tried[-1] + sum(share * (other - tried[-1]) for share, other in zip(shares, tried, strict=False))
+
+
+def continued(chase: Array) -> Array:
+    """Beyond what is solved, a chase gets worse with every point as it did before."""
+    deepest = len(chase) - 1
+    ratio = (chase[deepest] / chase[deepest // 2]) ** (2 / deepest)
+    more: Array = np.concatenate((chase, chase[deepest] * ratio ** np.arange(1, BANKS - deepest)))
+    return more
+
+
+def marks(target: int) -> Array:
+    """The points for which races are solved: all close to the target, and every fourth before."""
+    close = max(0, -(-(target - CLOSE) // APART) * APART)
+    return np.concatenate((np.arange(0, close, APART), np.arange(close, target)))
+
+
+def between(points: Array, target: int) -> Array:
+    """What makes a value for every number of points of those at the marks: a curve through this one and the next three."""
+    weights = np.zeros((target, len(points)))
+    place = np.searchsorted(points, np.arange(target), side="right") - 1
+    off = (np.arange(target) - points[place]) / APART
+    for node in range(4):
+        others = [other for other in range(4) if other != node]
+        share = np.prod([(off - other) / (node - other) for other in others], axis=0)
+        used = np.flatnonzero(off > 0) if node else np.arange(target)
+        at = np.searchsorted(points, points[place[used]] + node * APART)
+        weights[used, at] += np.where(off[used] > 0, share[used], 1.0)
+    return weights
 
 
 def solved_race(turns: Turns, chase: Array, target: int, progress: Progress) -> Array:
     """win(a, b), from the largest a + b on."""
-    win, slope = np.full((target + 1, target + 1), np.nan), np.full((target + 1, target + 1), np.nan)
-    for total in reversed(range(2 * target - 1)):
-        mine = np.arange(max(0, total - target + 1), min(total, target - 1) + 1)
-        settle(turns, chase, win[:target, :target], slope, mine, total - mine)
-        behind = total if total < target else 2 * target - total
-        progress(1 - behind**2 / (2 * target**2) if total < target else behind**2 / (2 * target**2))
-    return win[:target, :target]
+    points = marks(target)
+    count, total = len(points), points[:, None] + points[None, :]
+    win, slope = np.full((count + 1, count + 1), np.nan), np.full((count + 1, count + 1), np.nan)
+    weights, done = between(points, target), 0
+    for same in np.unique(total)[::-1]:
+        mine, other = np.nonzero(total == same)
+        settle(turns, chase, points, weights, win, slope, mine, other)
+        done += len(mine)
+        progress(done / count**2)
+    every: Array = weights @ win[:count, :count] @ weights.T
+    return every
 
 
-def settle(turns: Turns, chase: Array, win: Array, slope: Array, mine: Array, other: Array) -> None:
-    """All races with the same points in sum; each with the other on turn stands in the mirror."""
-    guess = guessed(win, mine, other)
-    steep = beside(slope, mine, other, 0.4)
+def settle(
+    turns: Turns, chase: Array, points: Array, weights: Array, win: Array, slope: Array, mine: Array, other: Array
+) -> None:
+    """All races with the same points in sum, by the marks of both; each with the other on turn stands in the mirror."""
+    guess, steep = guessed(win, mine, other), beside(slope, mine, other, 0.4)
     win[mine, other] = guess
-    banks = np.array([race_bank(win, chase, a, b) for a, b in zip(mine, other, strict=True)])
-    open_, last_bust, last_worth = np.ones(len(mine), np.bool_), None, None
-    while open_.any():
-        banks[:, 0] = 1 - guess[::-1]
-        worth = guess.copy()
-        worth[open_] = turns.starts(banks[open_])[:, 0]
-        if last_worth is not None:
-            moved = open_ & (abs(banks[:, 0] - last_bust) > 1e-9)
-            steep[moved] = np.clip((worth - last_worth)[moved] / (banks[:, 0] - last_bust)[moved], 0, 0.99)
-        last_bust, last_worth = banks[:, 0].copy(), worth
+    replies = np.nan_to_num(win[other, : len(points)]) @ weights.T
+    races = zip(replies, points[mine], points[other], strict=True)
+    banks = np.array([race_bank(reply, chase, int(a), int(b)) for reply, a, b in races])
+    is_open, bust, worth = np.ones(len(mine), np.bool_), np.full(len(mine), np.nan), guess
+    while is_open.any():
+        last_bust, last_worth = bust, worth
+        bust, worth = 1 - guess[::-1], guess.copy()
+        banks[:, 0] = bust
+        worth[is_open] = turns.starts(banks[is_open])[:, 0]
+        told = is_open & (abs(bust - last_bust) > SETTLED / 10)
+        steep[told] = np.clip((worth - last_worth)[told] / (bust - last_bust)[told], 0, 0.99)
         both = steep * steep[::-1]
         better = (worth - steep * (worth - guess)[::-1] - both * guess) / (1 - both)
-        better[~open_] = guess[~open_]
-        change = abs(better - guess)
-        guess = better
-        open_ &= np.maximum(change, change[::-1]) > SETTLED
+        change = np.where(is_open, abs(better - guess), 0)
+        guess = np.where(is_open, better, guess)
+        is_open &= np.maximum(change, change[::-1]) > SETTLED
     win[mine, other], slope[mine, other] = guess, steep
 
 
 def guessed(win: Array, mine: Array, other: Array) -> Array:
     """What the races around tell of some."""
-    more = np.pad(win, ((0, 1), (0, 1)), constant_values=np.nan)
-    level = more[mine + 1, other] + more[mine, other + 1] - more[mine + 1, other + 1]
-    guess: Array = np.where(np.isnan(level), beside(more, mine, other, 0.5), np.clip(level, 0, 1))
+    level = win[mine + 1, other] + win[mine, other + 1] - win[mine + 1, other + 1]
+    guess: Array = np.where(np.isnan(level), beside(win, mine, other, 0.5), np.clip(level, 0, 1))
     return guess
 
 
@@ -213,13 +246,13 @@ def settled(game: Game) -> str:
     return f"target-{game.options['target']}"
 
 
-def solve(game: Game, progress: Progress, cores: int, deepest: int = DEEPEST) -> Tables:
+def solve(game: Game, progress: Progress, cores: int) -> Tables:
     start = turn.solve(game, lambda done: None, 1)["start"]
     stops_from = turn.first_stop(start)
     few = lean.thinned(lambda done: progress(0.1 * done), list(lean.tried_banks()))
     with ThreadPoolExecutor(cores) as pool:
         turns = Turns(few, stops_from, pool, cores)
-        chase = solved_chase(turns, deepest, lambda done: progress(0.1 + 0.1 * done))
+        chase = solved_chase(turns, lambda done: progress(0.1 + 0.1 * done))
         win = solved_race(turns, chase, int(game.options["target"]), lambda done: progress(0.2 + 0.8 * done))
     return {**packed(few), "stops from": np.array([stops_from]), "chase": chase, "win": win.astype(np.float32)}
 
@@ -259,7 +292,7 @@ class BestRace:
         if chased:
             bank: Array = chase_banks(self.chase, np.array([other - mine]))[0]
             return bank
-        return race_bank(self.win, self.chase, mine, other)
+        return race_bank(self.win[other], self.chase, mine, other)
 
     def _solved_start(self, race: tuple[int, int, bool]) -> Array:
         start: Array = self.turns.starts(self.bank(*race)[None, :])[0]
