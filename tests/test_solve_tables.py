@@ -129,8 +129,14 @@ def test_solve_prints_json() -> None:
         (["spicy-dice", "--seats", "9"], "spicy-dice is for 1 to 8 seats, not 9"),
         (["spicy-dice", "--cores", "-1"], "cores is a whole number from 1 on, not -1"),
         (["spicy-dice", "--aim", "win"], "spicy-dice is not solved for 'win', but for points"),
-        (["keep-on-rolling", "--aim", "win", "--seats", "3"], "the race of keep-on-rolling is solved for two seats, not"),
-        (["keep-on-rolling", "--aim", "win", "-o", "target=300"], "the race of keep-on-rolling is solved up to target=250"),
+        (
+            ["keep-on-rolling", "--aim", "win", "--seats", "3"],
+            "the race of keep-on-rolling is solved for two seats, not",
+        ),
+        (
+            ["keep-on-rolling", "--aim", "win", "-o", "target=300"],
+            "the race of keep-on-rolling is solved up to target=250",
+        ),
     ],
 )
 def test_solve_refuses_in_one_sentence(words: list[str], reason: str) -> None:

@@ -23,10 +23,12 @@ def solved() -> str:
 def played() -> str:
     lines: list[dict[str, Any]] = json.loads((FOLDER / "played.json").read_text(encoding="utf-8"))
     rows = []
-    for line in sorted(lines, key=lambda line: (line["game"], str(line["options"]))):
+    for line in sorted(lines, key=lambda line: (line["game"], line.get("about", ""), str(line["options"]))):
         options = "".join(f", {name}" for name, value in line["options"].items() if value)
-        told = f"{line['game']}{options} | {line['value']:.4f} | {line['played']:,} | {line['mean']:.4f}"
-        rows.append(f"{told} | {line['error']:.4f} | {line['sigmas']:+.2f}")
+        about = f": {line['about']}" if line.get("about") else ""
+        value, away = ("", "") if line["value"] is None else (f"{line['value']:.4f}", f"{line['sigmas']:+.2f}")
+        told = f"{line['game']}{options}{about} | {value} | {line['played']:,} | {line['mean']:.4f}"
+        rows.append(f"{told} | {line['error']:.4f} | {away}")
     return table("game | value | played | mean | standard error | apart, in standard errors", rows)
 
 

@@ -9,8 +9,8 @@
 >>> worths(state, 0)
 {Action(code=64, text='roll'): Worth(value=32.62..., unit='points', error=0.0)}
 
-Some games are solved for more than one aim: `solution(game, "win")` and `worths(state, seat, "win")` tell the chance to win
-a race for two, where points or turns are not all that counts.
+Some games are solved for more than one aim: `solution(game, "win")` and `worths(state, seat, "win")` tell the chance to
+win a race for two, where points or turns are not all that counts.
 """
 
 from __future__ import annotations

@@ -18,10 +18,11 @@ def main(asked: list[str]) -> None:
         checks: list[Check] = import_module(f"tests.solutions.{slug.replace('-', '_')}").CHECKS
         for check in checks:
             told = check.run()
-            away = f"{told['sigmas']:+.2f} standard errors away"
-            print(f"{check.game}: {told['value']:.4f}, played {told['mean']:.4f}, {away}", flush=True)
+            value = f"{told['value']:.4f}, " if check.is_told else ""
+            away = f", {told['sigmas']:+.2f} standard errors away" if check.is_told else ""
+            print(f"{check.game} {check.about}: {value}played {told['mean']:.4f}{away}", flush=True)
             lines = json.loads(PLAYED.read_text(encoding="utf-8")) if PLAYED.exists() else []
-            others = [line for line in lines if (line["game"], line["options"]) != (slug, check.options)]
+            others = [line for line in lines if (line["game"], line["options"], line.get("about", "")) != check.key]
             PLAYED.write_text("[\n" + ",\n".join(map(json.dumps, [*others, told])) + "\n]\n", encoding="utf-8")
 
 

@@ -17,9 +17,11 @@ from pepperbox.games.diangle.rules import CHOOSE, REARRANGE
 from pepperbox.solve import solution
 from pepperbox.solve.diangle.alone import worth_of_ends
 from pepperbox.solve.diangle.reach import ENDS, kernels, room
+from tests.solutions import diangle_races
 from tests.solutions.checks import Check
 
 RACES = 140_000
+RACES_FOR_TWO = 1_000_000
 
 
 @cache
@@ -91,4 +93,15 @@ def races(game: Game, count: int) -> Array:
     return turns
 
 
-CHECKS = [Check(pepperbox.game("diangle", seats=1, grand=grand), races, RACES) for grand in (False, True)]
+def race(first: str, second: str) -> Check:
+    """Races for two; what the best one wins against somebody who needs few turns is told by the solution."""
+    about, told = f"{first} against {second}", (first, second) == ("win", "turns")
+    game = pepperbox.game("diangle", seats=2)
+    play = diangle_races.races
+    return Check(game, lambda game, count: play(game, count, first, second), RACES_FOR_TWO, "win", about, told)
+
+
+CHECKS = [
+    *(Check(pepperbox.game("diangle", seats=1, grand=grand), races, RACES) for grand in (False, True)),
+    *(race(*pair) for pair in (("win", "turns"), ("turns", "win"), ("turns", "turns"), ("win", "win"))),
+]

@@ -16,8 +16,10 @@ from pepperbox.solve import solution
 from pepperbox.solve.keep_on_rolling.rows import MOST_IN_A_ROW, classes
 from pepperbox.solve.keep_on_rolling.turn import ENOUGH
 from tests.solutions.checks import Check
+from tests.solutions.keep_on_rolling_races import races
 
 TURNS = 2_000_000
+RACES = 1_000_000
 
 
 def turns(game: Game, count: int) -> Array:
@@ -74,4 +76,16 @@ def turns(game: Game, count: int) -> Array:
     return brought
 
 
-CHECKS = [Check(pepperbox.game("keep-on-rolling"), turns, TURNS)]
+def race(first: str, second: str) -> Check:
+    """Races for two; what the best one wins against itself is told by the solution."""
+    about = f"{first} against {second}"
+    told = first == second == "win"
+    game = pepperbox.game("keep-on-rolling", seats=2)
+    return Check(game, lambda game, count: races(game, count, first, second), RACES, "win", about, told)
+
+
+CHECKS = [
+    Check(pepperbox.game("keep-on-rolling"), turns, TURNS),
+    *(race(*pair) for pair in (("win", "win"), ("win", "points"), ("points", "win"), ("points", "points"))),
+    *(race(*pair) for pair in (("win", "easy"), ("easy", "win"))),
+]

@@ -129,7 +129,9 @@ class Policies:
         if before not in self._points:
             start = np.zeros(max(len(self._turn._start), before + 73))
             start[: len(self._turn._start)] = self._turn._start
-            self._points[before] = Policy(self._turn._row(before).value.astype(np.float32), points_themselves(before), start)
+            self._points[before] = Policy(
+                self._turn._row(before).value.astype(np.float32), points_themselves(before), start
+            )
         return self._points[before]
 
     def to_win(self, asked: list[Key]) -> Iterator[Policy]:

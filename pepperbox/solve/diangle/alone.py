@@ -1,17 +1,17 @@
 """Diangle! for one: the race that can be expected to take the fewest turns, and how many it takes.
 
-An extra turn is part of the turn that earned it. So let the *rest* of a position be how many further turns are expected
-when everything is done to make them few; the whole race takes 1 + the rest of its beginning. In the words of `reach`, an end
-is worth minus its rest, and one turn less if it is a roll of the next turn.
+An extra turn is part of the turn that earned it. So let the *rest* of a position be how many further turns are
+expected when everything is done to make them few; the whole race takes 1 + the rest of its beginning. In the words of
+`reach`, an end is worth minus its rest, and one turn less if it is a roll of the next turn.
 
 **One level after the other.** What is done either completes levels and comes to a roll at a higher one, or ends the
-turn at this level and comes to a roll of it. From the last level down, rolls at higher ones are known. What remains is one
-equation for the rolls of this level, which is solved by putting into it what it gives, from 0 on. As every turn can complete
-a level, the values grow towards their limit at least as fast as a geometric series; they are taken when they change by no
-more than 10⁻¹³.
+turn at this level and comes to a roll of it. From the last level down, rolls at higher ones are known. What remains is
+one equation for the rolls of this level, which is solved by putting into it what it gives, from 0 on. As every turn
+can complete a level, the values grow towards their limit at least as fast as a geometric series; they are taken when
+they change by no more than 10⁻¹³.
 
-**How many turns.** Let within(n, end) be the chance that the best race is over within n turns, this one among them. It needs
-no equation: what is left to the next turn has one turn less (`finishes`).
+**How many turns.** Let within(n, end) be the chance that the best race is over within n turns, this one among them. It
+needs no equation: what is left to the next turn has one turn less (`finishes`).
 """
 
 from __future__ import annotations

@@ -1,26 +1,26 @@
 """Diangle! for two: the race that is won most often against somebody who needs few turns.
 
-With another in the race it is not the number of turns that counts but being first. Exactly, a race for two stands at what
-both have on their boards: 12,231 rolls for each, 150 million for two. But all that matters of the other is when they will
-be there. So
+With another in the race it is not the number of turns that counts but being first. Exactly, a race for two stands at
+what both have on their boards: 12,231 rolls for each, 150 million for two. But all that matters of the other is when
+they will be there. So
 
-**The other is a clock.** Whoever plays for the fewest turns (`alone`) stands between turns at a rest x, the further turns to
-be expected. By x the 12,231 rolls fall into `HANDS` groups, each as likely as the others on the way of a race, and what
-one turn makes of a group is a chance for each group, or for being there: `ticks`. They are worked out exactly, the rolls
-of a group counted as often as a race comes to them.
+**The other is a clock.** Whoever plays for the fewest turns (`alone`) stands between turns at a rest x, the further
+turns to be expected. By x the 12,231 rolls fall into `HANDS` groups, each as likely as the others on the way of a
+race, and what one turn makes of a group is a chance for each group, or for being there: `ticks`. They are worked out
+exactly, the rolls of a group counted as often as a race comes to them.
 
-**Against that clock everything is exact.** In the words of `reach`, one lane for each group k the other is in: OVER is worth 1,
-a roll of this turn what it is worth, and a roll of the next turn what is left when the other has moved:
+**Against that clock everything is exact.** In the words of `reach`, one lane for each group k the other is in: OVER is
+worth 1, a roll of this turn what it is worth, and a roll of the next turn what is left when the other has moved:
 
     later(end, k) = sum over groups k′ of ticks(k, k′) · worth(end, k′)
 
-Level by level from the last one down, the rolls of a level are one equation, which is solved by putting into it what it
-gives. For an x between those of two groups, what they say is mixed.
+Level by level from the last one down, the rolls of a level are one equation, which is solved by putting into it what
+it gives. For an x between those of two groups, what they say is mixed.
 
-**What is not exact:** that the other, too, might rather win than need few turns; that a group forgets how it is composed; and
-that what to take up, or to advance before the roll, is here decided before the other moves (in play, it is not). `ERROR` is
-more than the value was seen to be away from what is played, and more than it is away at the last level, where a race for two
-is small enough to be solved exactly (`last_level`).
+**What is not exact:** that the other, too, might rather win than need few turns; that a group forgets how it is
+composed; and that what to take up, or to advance before the roll, is here decided before the other moves (in play, it
+is not). `ERROR` is more than the value was seen to be away from what is played, and more than it is away at the last
+level, where a race for two is small enough to be solved exactly (`last_level`).
 """
 
 from __future__ import annotations
@@ -146,7 +146,9 @@ def solve(game: Game, progress: Progress, cores: int) -> Tables:
     progress(0.4)
     worth, second = solved_worth(game, clock, lambda done: progress(0.4 + 0.6 * done))
     kept = np.flatnonzero(worth[:TURN_ENDS].any(axis=1))
-    chances = {name: np.rint(SCALE * table[kept]).astype(np.uint16) for name, table in (("worth", worth), ("second", second))}
+    chances = {
+        name: np.rint(SCALE * table[kept]).astype(np.uint16) for name, table in (("worth", worth), ("second", second))
+    }
     rest = np.concatenate(([-1.0], tables["roll"].reshape(-1)))[kept].astype(np.float32)
     return {"kept": kept.astype(np.int32), "rest": rest, **chances, "hands": clock.rest, "ticks": clock.ticks}
 
@@ -186,7 +188,9 @@ class BestRace:
         other, mine = self.alone.alone(s, 1 - seat), self.alone.alone(s, seat)
         other.phase, other.used, other.extra_turn = CHOOSE, 0, 0
         mixed = self.mixed(self._others_rest(other.level[0], tuple(other.faces[0]), tuple(other.board[0])))
-        return [Worth(self._worth_of(mine, action, mixed), self.unit, self.within) for action in moves[1 : moves[0] + 1]]
+        return [
+            Worth(self._worth_of(mine, action, mixed), self.unit, self.within) for action in moves[1 : moves[0] + 1]
+        ]
 
     def _found_rest(self, level: int, faces: tuple[int, ...], board: tuple[int, ...]) -> float:
         """The rest of somebody who is about to begin a turn."""

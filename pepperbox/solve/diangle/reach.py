@@ -1,14 +1,14 @@
 """Diangle!: what can be done between two rolls, and what rolls are worth by it.
 
-**What is rolled.** A turn comes to a roll: some dice stay on the board, and all others are rolled. What follows depends on
-the level l, on whether an extra turn is due already (e is 1 then) and on the dice that stay, each with its row and so with
-its number: one of the 4096 arrangements a, of which few are possible at a level.
+**What is rolled.** A turn comes to a roll: some dice stay on the board, and all others are rolled. What follows
+depends on the level l, on whether an extra turn is due already (e is 1 then) and on the dice that stay, each with its
+row and so with its number: one of the 4096 arrangements a, of which few are possible at a level.
 
-**What it can come to.** After the roll all six dice are arranged afresh, so that all depends on what they show, f, and not
-on where they lay. From there it is all decisions, until the turn ends and another one comes to its roll, maybe after
-advances before it, or until the race is over. So each f at a level has an *end* for everything that can be done: OVER, or
-another roll (l′, e′, a′), in this turn or in the next one. They are asked of the rules themselves, which are walked through
-decision by decision (`walk`): eleven ends, on average.
+**What it can come to.** After the roll all six dice are arranged afresh, so that all depends on what they show, f, and
+not on where they lay. From there it is all decisions, until the turn ends and another one comes to its roll, maybe
+after advances before it, or until the race is over. So each f at a level has an *end* for everything that can be done:
+OVER, or another roll (l′, e′, a′), in this turn or in the next one. They are asked of the rules themselves, which are
+walked through decision by decision (`walk`): eleven ends, on average.
 
 **What that is worth.** Let worth(end) be known. Then
 
@@ -16,9 +16,9 @@ decision by decision (`walk`): eleven ends, on average.
     second(l, e, a)  = mean over what the rolled dice show, f, of settled(l, e, f)
     roll(l, e, a)    = mean over f of settled(l, e, f), to accept, or second(l, e, a), to roll again, whichever is more
 
-Ends are rolls at higher levels, or of this level in a later turn (or in the extra turn that is due). What is counted, and
-how rolls of a level that ask for each other are settled, is up to `alone` and `race`; there may be several things to count
-at once, one a *lane*.
+Ends are rolls at higher levels, or of this level in a later turn (or in the extra turn that is due). What is counted,
+and how rolls of a level that ask for each other are settled, is up to `alone` and `race`; there may be several things
+to count at once, one a *lane*.
 """
 
 from __future__ import annotations

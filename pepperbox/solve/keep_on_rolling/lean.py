@@ -1,11 +1,11 @@
 """Keep on Rolling: whole turns for many banks, by the few answers that are ever the best.
 
-The race asks for millions of rows, each with a bank of its own. Of 3.6 million answers most are never the best, whatever
-one is after; and of those that are, most have no rival for their roll. So `thinned` tries banks of all kinds that a race
-can have (`tried_banks`: after points, behind or ahead, with a number to pass) and keeps what is the best for one of them. Rolls of a
-class that are left with the same answers are counted together: 220,000 of them with 370,000 answers in all. As a filled
-row has 8 points or more, eight F in a row ask for nothing of each other: rows are worked through eight at a time, one a
-*lane*, which is what processors like.
+The race asks for millions of rows, each with a bank of its own. Of 3.6 million answers most are never the best,
+whatever one is after; and of those that are, most have no rival for their roll. So `thinned` tries banks of all kinds
+that a race can have (`tried_banks`: after points, behind or ahead, with a number to pass) and keeps what is the best
+for one of them. Rolls of a class that are left with the same answers are counted together: 220,000 of them with
+370,000 answers in all. As a filled row has 8 points or more, eight F in a row ask for nothing of each other: rows are
+worked through eight at a time, one a *lane*, which is what processors like.
 
 Nothing proves that an answer left out is never the best; what it costs is measured, as the difference between a turn
 with all answers and one with those that were kept (`tests/test_solve_races.py`).

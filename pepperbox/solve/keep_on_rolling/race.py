@@ -1,7 +1,7 @@
 """Keep on Rolling for two: the race that is won most often.
 
-**Where a race stands.** Between turns it stands at the points a of whoever is on turn and b of the other. Let win(a, b)
-be the chance that who is on turn wins when both do what is best for them. A turn of it is a turn as in `rows`, with
+**Where a race stands.** Between turns it stands at the points a of whoever is on turn and b of the other. Let win(a,
+b) be the chance that who is on turn wins when both do what is best for them. A turn of it is a turn as in `rows`, with
 
     bank(P) = 1 − win(b, a + P)         short of the target
     bank(P) = 1 − chase(a + P − b)      from the target on: now the other has to pass a + P, or is out
@@ -10,23 +10,24 @@ and win(a, b) = start(0). In the chase only the lead counts: chase(d) is the sam
 
     bank(P) = 0 up to d, and 1 − chase(P − d) beyond
 
-**What has to come first.** Points are never lost, so that races further on are known if those with the largest a + b come
-first; but for a bust, after which the other is on turn: win(a, b) and win(b, a) ask for each other. What a turn is worth
-grows with what a bust leaves, convexly and never faster than that: such a pair is settled by Newton's method, the slope
-being the chance of a bust, which two tries tell. The deficits of the chase all ask for each other and are settled by
-putting in what comes out, mixed with what came out before so that the changes would cancel (Anderson's method).
+**What has to come first.** Points are never lost, so that races further on are known if those with the largest a + b
+come first; but for a bust, after which the other is on turn: win(a, b) and win(b, a) ask for each other. What a turn
+is worth grows with what a bust leaves, convexly and never faster than that: such a pair is settled by Newton's method,
+the slope being the chance of a bust, which two tries tell. The deficits of the chase all ask for each other and are
+settled by putting in what comes out, mixed with what came out before so that the changes would cancel (Anderson's
+method).
 
-**Not all races are solved.** Up to 100 points from the target every point counts: twice as many points are always even, for
-one thing. Before that win is smooth, and what lies between every fourth number of points is told by cubics.
+**Not all races are solved.** Up to 100 points from the target every point counts: twice as many points are always
+even, for one thing. Before that win is smooth, and what lies between every fourth number of points is told by cubics.
 
 **Which rows are asked for.** Filled up with F points, one stops for bank(2F) or starts a row. Let some line α + βP lie
-on or above bank everywhere and touch it at 2F. Whoever goes on gets no more than α + β·(the points that can be expected),
-and from 31 points on those are fewer than 2F (`turn`): so stopping is right wherever bank touches its concave hull. Only
-elsewhere, and below 31, rows are started at all.
+on or above bank everywhere and touch it at 2F. Whoever goes on gets no more than α + β·(the points that can be
+expected), and from 31 points on those are fewer than 2F (`turn`): so stopping is right wherever bank touches its
+concave hull. Only elsewhere, and below 31, rows are started at all.
 
-**How exact it is.** Deficits beyond `DEEPEST` are continued and rows beyond `HIGHEST` are not started: hardly anybody ever
-gets there. Pairs are settled to 10⁻⁶ or better. Answers are those that `lean` keeps. What all that makes
-together is tested: `ERROR` is more than any action's worth was ever seen to be away from the mean of what follows it.
+**How exact it is.** Deficits beyond `DEEPEST` are continued and rows beyond `HIGHEST` are not started: hardly anybody
+ever gets there. Pairs are settled to 10⁻⁶ or better. Answers are those that `lean` keeps. What all that makes together
+is tested: `ERROR` is more than any action's worth was ever seen to be away from the mean of what follows it.
 """
 
 from __future__ import annotations
@@ -145,7 +146,11 @@ def solved_chase(turns: Turns, progress: Progress, deepest: int = DEEPEST) -> Ar
         if change <= STEADY:
             return continued(after)
         tried, missed = [*tried, after][-REMEMBERED:], [*missed, after - chase][-REMEMBERED:]
-        shares = np.linalg.lstsq(np.array(missed[:-1]).T - missed[-1][:, None], -missed[-1], rcond=None)[0] if missed[1:] else []
+        shares = (
+            np.linalg.lstsq(np.array(missed[:-1]).T - missed[-1][:, None], -missed[-1], rcond=None)[0]
+            if missed[1:]
+            else []
+        )
         chase = tried[-1] + sum(share * (other - tried[-1]) for share, other in zip(shares, tried, strict=False))
 
 
@@ -260,11 +265,19 @@ def solve(game: Game, progress: Progress, cores: int) -> Tables:
 def packed(few: Lean) -> Tables:
     """Kept answers in little room."""
     kinds, size = np.diff(few.first_kind).astype(np.uint16), np.diff(few.first_answer).astype(np.uint8)
-    return {"busts": few.busts.astype(np.uint16), "kinds": kinds, "size": size, "ways": few.ways, "leads to": few.leads_to}
+    return {
+        "busts": few.busts.astype(np.uint16),
+        "kinds": kinds,
+        "size": size,
+        "ways": few.ways,
+        "leads to": few.leads_to,
+    }
 
 
 def unpacked(tables: Tables) -> Lean:
-    first_kind, first_answer = (np.concatenate(([0], np.cumsum(tables[name], dtype=np.int64))) for name in ("kinds", "size"))
+    first_kind, first_answer = (
+        np.concatenate(([0], np.cumsum(tables[name], dtype=np.int64))) for name in ("kinds", "size")
+    )
     return Lean(tables["busts"].astype(np.int64), first_kind, tables["ways"], first_answer, tables["leads to"])
 
 
@@ -283,7 +296,9 @@ class BestRace:
         self.win, self.chase = tables["win"].astype(np.float64), tables["chase"]
         self.turns = Turns(unpacked(tables), int(tables["stops from"][0]))
         self.value = float(self.win[0, 0])
-        self.figures = {f"chance to pass {points} points in the chase": float(self.chase[points]) for points in (1, 25, 50)}
+        self.figures = {
+            f"chance to pass {points} points in the chase": float(self.chase[points]) for points in (1, 25, 50)
+        }
         self._start = lru_cache(maxsize=32)(self._solved_start)
         self._row = lru_cache(maxsize=64)(self._solved_row)
 

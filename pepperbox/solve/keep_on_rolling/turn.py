@@ -2,8 +2,8 @@
 
 Here bank(P) = P, and there is an F to begin with. Let start₀(F) be what one gets who stops at the next row that is
 filled up, whatever it brings. Each of that player's turns ends with 0, F + x or 2(F + x) points and goes bust in the
-first roll with chance 6!/6⁶, so start₀(F) − 2F is convex and falls with every point of F. Once it is negative at some F,
-it is for every larger one; whoever goes on after filling up has at least as many points at the next row, so that
+first roll with chance 6!/6⁶, so start₀(F) − 2F is convex and falls with every point of F. Once it is negative at some
+F, it is for every larger one; whoever goes on after filling up has at least as many points at the next row, so that
 stopping there is right again: to roll on brings start₀ and is worth less than to stop. The solver begins at such an F
 (`ENOUGH`, which it checks) and comes down to 0. All of it is exact.
 """
