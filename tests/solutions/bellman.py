@@ -1,4 +1,4 @@
-"""Bellman's equation in many positions: the best decision is legal, and worth the mean of all that can follow from it."""
+"""Bellman's equation in many positions: the best decision is legal, and worth the mean of all that can follow."""
 
 from __future__ import annotations
 

@@ -146,11 +146,13 @@ def solve(game: Game, progress: Progress, cores: int) -> Tables:
     progress(0.4)
     worth, second = solved_worth(game, clock, lambda done: progress(0.4 + 0.6 * done))
     kept = np.flatnonzero(worth[:TURN_ENDS].any(axis=1))
-    chances = {
-        name: np.rint(SCALE * table[kept]).astype(np.uint16) for name, table in (("worth", worth), ("second", second))
-    }
+    chances = {"worth": in_two_bytes(worth[kept]), "second": in_two_bytes(second[kept])}
     rest = np.concatenate(([-1.0], tables["roll"].reshape(-1)))[kept].astype(np.float32)
     return {"kept": kept.astype(np.int32), "rest": rest, **chances, "hands": clock.rest, "ticks": clock.ticks}
+
+
+def in_two_bytes(chances: Array) -> Array:
+    return np.rint(SCALE * chances).astype(np.uint16)
 
 
 def solution_from(game: Game, tables: Tables) -> Solution:
@@ -188,9 +190,8 @@ class BestRace:
         other, mine = self.alone.alone(s, 1 - seat), self.alone.alone(s, seat)
         other.phase, other.used, other.extra_turn = CHOOSE, 0, 0
         mixed = self.mixed(self._others_rest(other.level[0], tuple(other.faces[0]), tuple(other.board[0])))
-        return [
-            Worth(self._worth_of(mine, action, mixed), self.unit, self.within) for action in moves[1 : moves[0] + 1]
-        ]
+        chances = [self._worth_of(mine, action, mixed) for action in moves[1 : moves[0] + 1]]
+        return [Worth(chance, self.unit, self.within) for chance in chances]
 
     def _found_rest(self, level: int, faces: tuple[int, ...], board: tuple[int, ...]) -> float:
         """The rest of somebody who is about to begin a turn."""
@@ -210,7 +211,7 @@ class BestRace:
 
 
 def last_level(game: Game) -> Array:
-    """The chance to win of who is about to roll, by what stays of theirs and of the other's; exactly, both at the last level."""
+    """The chance to win of who is about to roll, both at the last level, by what stays of theirs and of the other's."""
     level = LEVELS - 1
     found = reach(room(game), level, 0)
     here, later, keeps = ends_of(level, 0), ends_of(level, 0, 1), found.keeps

@@ -126,7 +126,7 @@ def chase_banks(chase: Array, deficits: Array) -> Array:
 
 
 def race_bank(reply: Array, chase: Array, mine: int, other: int) -> Array:
-    """What banking is worth to whoever is on turn, short of the target; `reply` is win(other, …) by one's own points."""
+    """What banking is worth short of the target; `reply` is win(other, …) by one's own points."""
     bank: Array = 1 - chase[np.clip(mine + np.arange(BANKS) - other, 0, BANKS - 1)]
     short = min(len(reply) - mine, BANKS)
     bank[:short] = 1 - reply[mine : mine + short]
@@ -146,12 +146,17 @@ def solved_chase(turns: Turns, progress: Progress, deepest: int = DEEPEST) -> Ar
         if change <= STEADY:
             return continued(after)
         tried, missed = [*tried, after][-REMEMBERED:], [*missed, after - chase][-REMEMBERED:]
-        shares = (
-            np.linalg.lstsq(np.array(missed[:-1]).T - missed[-1][:, None], -missed[-1], rcond=None)[0]
-            if missed[1:]
-            else []
-        )
-        chase = tried[-1] + sum(share * (other - tried[-1]) for share, other in zip(shares, tried, strict=False))
+        chase = mixed(tried, missed)
+
+
+def mixed(tried: list[Array], missed: list[Array]) -> Array:
+    """What came out before and now, mixed so that what was missed cancels as far as it can."""
+    if len(tried) == 1:
+        return tried[0]
+    differences = np.array(missed[:-1]).T - missed[-1][:, None]
+    shares = np.linalg.lstsq(differences, -missed[-1], rcond=None)[0]
+    best: Array = tried[-1] + (np.array(tried[:-1]).T - tried[-1][:, None]) @ shares
+    return best
 
 
 def continued(chase: Array) -> Array:
@@ -169,7 +174,7 @@ def marks(target: int) -> Array:
 
 
 def between(points: Array, target: int) -> Array:
-    """What makes a value for every number of points of those at the marks: a curve through this one and the next three."""
+    """What makes of values at the marks one for every number of points: a curve through a mark and three more."""
     weights = np.zeros((target, len(points)))
     place = np.searchsorted(points, np.arange(target), side="right") - 1
     off = (np.arange(target) - points[place]) / APART
@@ -296,9 +301,7 @@ class BestRace:
         self.win, self.chase = tables["win"].astype(np.float64), tables["chase"]
         self.turns = Turns(unpacked(tables), int(tables["stops from"][0]))
         self.value = float(self.win[0, 0])
-        self.figures = {
-            f"chance to pass {points} points in the chase": float(self.chase[points]) for points in (1, 25, 50)
-        }
+        self.figures = {f"chance to pass {points} in the chase": float(self.chase[points]) for points in (1, 25, 50)}
         self._start = lru_cache(maxsize=32)(self._solved_start)
         self._row = lru_cache(maxsize=64)(self._solved_row)
 
