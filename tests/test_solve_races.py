@@ -12,11 +12,15 @@ import numpy as np
 import pytest
 
 import pepperbox
+from pepperbox.games.diangle.rules import LEVELS
 from pepperbox.games.keep_on_rolling.rules import GO_ON, ROLL, START
+from pepperbox.solve.diangle import alone
+from pepperbox.solve.diangle import race as climb
+from pepperbox.solve.diangle.reach import ends_of, reach, room
 from pepperbox.solve.keep_on_rolling import lean, race, rows, turn
 from tests.seed import chooser
 from tests.solving import Followed
-from tests.test_solve import plain_points, unheard
+from tests.test_solve import LAST_LEVELS, last_levels, plain_points, plain_whites, unheard
 
 TARGET = 60
 FEW_OUTCOMES = 36  # two dice
@@ -232,3 +236,87 @@ def test_a_race_begins_with_a_roll() -> None:
     s = followed.game.set_up()
     assert s.phase == START
     assert list(followed.worths(s)) == [ROLL]
+
+
+# ── Diangle! ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def plain_last_race() -> list[list[float]]:
+    """The last level for two, by the 1s that both have kept: three of them win, or the red one."""
+    win = [[0.5] * 3 for _ in range(3)]
+    for _ in range(300):
+        before = win
+
+        def after(landed: int, other: int, before: list[list[float]] = before) -> float:
+            """With so many whites in all: won, or as many kept as is best against the other."""
+            return 1.0 if landed >= 3 else max(1 - before[other][kept] for kept in range(landed + 1))
+
+        win = []
+        for kept in range(3):
+            row = []
+            for other in range(3):
+                chances = [(ones, chance * 5 / 6) for ones, chance in enumerate(plain_whites(5 - kept))]
+                second = 1 / 6 + sum(chance * after(kept + ones, other) for ones, chance in chances)
+                row.append(1 / 6 + sum(chance * max(second, after(kept + ones, other)) for ones, chance in chances))
+            win.append(row)
+    return win
+
+
+@pytest.mark.xdist_group("diangle")
+def test_the_last_level_for_two_agrees_with_chances_worked_out_by_hand() -> None:
+    game = pepperbox.game("diangle", seats=2)
+    exact, plain = climb.last_level(game), plain_last_race()
+    keeps = reach(room(game), LEVELS - 1, 0).keeps
+    kept = [sum(int(arrangement) >> 2 * die & 3 > 0 for die in range(6)) for arrangement in keeps]
+    for one, row in zip(kept, exact, strict=True):
+        assert row == pytest.approx([plain[one][other] for other in kept], abs=1e-7)
+
+
+@cache
+def last_race() -> tuple[pepperbox.Game, Any]:
+    game = pepperbox.game("diangle", seats=2)
+    return game, climb.solve(game, unheard, 1, first=LEVELS - 1)
+
+
+@pytest.mark.xdist_group("diangle")
+def test_against_a_clock_the_last_level_is_won_nearly_as_often_as_it_is_exactly() -> None:
+    game, tables = last_race()
+    solved: Any = climb.solution_from(game, tables)
+    start = ends_of(LEVELS - 1, 0).start
+    rest = float(solved.alone.tables["roll"][LEVELS - 1, 0, 0])
+    told = float(solved.worth[start] @ solved.mixed(rest))
+    assert told == pytest.approx(climb.last_level(game)[0, 0], abs=climb.ERROR)
+
+
+@pytest.mark.xdist_group("diangle")
+def test_in_a_race_against_a_clock_every_action_has_its_chance() -> None:
+    """Rolls of one or two dice: each is worth the mean of what it shows."""
+    game, tables = last_race()
+    followed, luck = Followed(game, climb.solution_from(game, tables)), chooser("clock")
+    s = game.set_up()
+    s.level[0] = s.level[1] = LEVELS - 1
+    for _ in range(40):
+        if followed.rules.is_over(s) or s.turn:
+            s = game.set_up()
+            s.level[0] = s.level[1] = LEVELS - 1
+        if followed.rules.chance(s):
+            followed.rules.land(s, luck.randrange(followed.rules.chance(s)))
+            continue
+        worths = followed.worths(s)
+        assert all(0 <= worth <= 1 for worth in worths.values())
+        action = luck.choice(list(worths))
+        after = followed.after(s, action)
+        if not followed.rules.is_over(after) and after.turn == 0 and not followed.outcomes(after):
+            assert worths[action] == pytest.approx(followed.best_worth(after), abs=1e-4)
+        followed.rules.apply(s, s.turn, action)
+
+
+@pytest.mark.xdist_group("diangle")
+@pytest.mark.parametrize("grand", [False, True])
+def test_the_turns_of_races_are_distributed_around_their_mean(grand: bool) -> None:
+    followed: Any = last_levels(grand)
+    choices = alone.Choices(followed.game, followed.solution.tables, LAST_LEVELS)
+    chances = alone.finishes(choices, 60)
+    assert chances[-1] == pytest.approx(1, abs=1e-6)
+    mean = 1 + (1 - chances).sum()
+    assert mean == pytest.approx(1 + followed.solution.tables["roll"][LAST_LEVELS, 0, 0], abs=1e-4)

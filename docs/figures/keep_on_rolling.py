@@ -9,6 +9,7 @@ from numba import njit
 
 import pepperbox
 from docs.figures import CHILI, SEA, Figures, played, saved
+from docs.figures import keep_on_rolling_race as race
 from pepperbox.bots.keep_on_rolling import ENOUGH as EASY
 from pepperbox.solve import solution
 from pepperbox.solve.keep_on_rolling.rows import Row, answers, classes, shown, solved_row
@@ -96,6 +97,10 @@ def find() -> Figures:
         "takes the most points at once": thumbs.turn(free, MOST_POINTS),
         "as easy plays": thumbs.turn([EASY[0], *EASY[1:6], NEVER_STOPS], MOST_POINTS),
         "stops after the first roll": thumbs.turn([0, *[0] * 5, NEVER_STOPS]),
+        "stops with 20 points": thumbs.turn([20, *[20] * 6]),
+        "stops with 30 points": thumbs.turn([30, *[30] * 6]),
+        "never rolls a single die": thumbs.turn([filled, 0, *free[2:]]),
+        "race": race.find(),
     }
 
 
@@ -110,6 +115,7 @@ def draw(figures: Figures) -> None:
     draw_stops(Thumbs(), first_row())
     draw_filled_up(solved)
     draw_turns()
+    race.draw(figures)
 
 
 def found_stops(thumbs: Thumbs, row: Row, filled: int) -> list[int]:

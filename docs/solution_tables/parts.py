@@ -15,6 +15,12 @@ def found(slug: str) -> dict[str, Any]:
     return figures
 
 
+def played(slug: str) -> list[dict[str, Any]]:
+    """What `python -m tests.solutions` has played of a game."""
+    lines: list[dict[str, Any]] = json.loads((FOLDER / "played.json").read_text(encoding="utf-8"))
+    return [{"about": "", **line} for line in lines if line["game"] == slug]
+
+
 def table(head: str, rows: list[str]) -> str:
     """A table whose numbers stand at the right; cells are parted by bars."""
     columns = head.count("|") + 1

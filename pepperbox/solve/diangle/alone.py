@@ -96,10 +96,10 @@ def worth_of_ends(roll: Array) -> Array:
 class Choices:
     """What the best race does, so that anything can be followed that comes of it."""
 
-    def __init__(self, game: Game, tables: Tables) -> None:
-        self._levels = []
+    def __init__(self, game: Game, tables: Tables, first: int = 0) -> None:
+        self.first, self._levels = first, []
         walking, worth = room(game), worth_of_ends(tables["roll"])
-        for level, extra in backwards():
+        for level, extra in backwards(first):
             found = reach(walking, level, extra)
             settled, chosen = np.zeros((WAYS, 1)), np.zeros(WAYS, np.int32)
             kernels().settle(found.first, found.ends, worth, settled)
@@ -108,22 +108,22 @@ class Choices:
 
     def follow(self, carried: Array) -> None:
         """Fill in what the rolls of this turn come to; given are the rolls of the next one, and OVER."""
-        for (level, extra), (found, settled, second, chosen) in zip(backwards(), self._levels, strict=True):
+        for (level, extra), (found, settled, second, chosen) in zip(backwards(self.first), self._levels, strict=True):
             known = (found.keeps, *ways_to_land(), settled, second, chosen, carried)
             kernels().follow(level, *known, carried[ends_of(level, extra)])
 
     def spread(self, mass: Array) -> None:
         """Spread how likely the rolls of this turn are over all that they come to."""
         for (level, extra), (found, settled, second, chosen) in zip(
-            reversed(list(backwards())), reversed(self._levels), strict=True
+            reversed(list(backwards(self.first))), reversed(self._levels), strict=True
         ):
             known = (found.keeps, *ways_to_land(), settled, second, chosen, mass)
             kernels().spread(level, *known, ends_of(level, extra).start)
 
 
-def backwards() -> Iterator[tuple[int, int]]:
+def backwards(first: int = 0) -> Iterator[tuple[int, int]]:
     """Levels, and whether an extra turn is due, so that what they ask for comes first."""
-    return ((level, extra) for level in reversed(range(LEVELS)) for extra in range(2))
+    return ((level, extra) for level in reversed(range(first, LEVELS)) for extra in range(2))
 
 
 def finishes(choices: Choices, most: int) -> Array:
@@ -132,7 +132,7 @@ def finishes(choices: Choices, most: int) -> Array:
     within[OVER] = 1
     for _ in range(most):
         choices.follow(within)
-        chances.append(float(within[ends_of(0, 0).start, 0]))
+        chances.append(float(within[ends_of(choices.first, 0).start, 0]))
         within[TURN_ENDS:] = within[:TURN_ENDS]
     return np.array(chances)
 

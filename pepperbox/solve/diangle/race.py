@@ -87,7 +87,7 @@ def solved_clock(choices: Choices, roll: Array) -> Clock:
 def visits(choices: Choices) -> Array:
     """How often the best race comes to each end between turns."""
     mass, often = np.zeros(ENDS), np.zeros(TURN_ENDS)
-    mass[ends_of(0, 0).start] = 1
+    mass[ends_of(choices.first, 0).start] = 1
     for _ in range(LONGEST):
         often += mass[:TURN_ENDS]
         choices.spread(mass)
@@ -117,9 +117,7 @@ def solved_worth(game: Game, clock: Clock, progress: Progress, first: int = 0) -
     worth[OVER] = 1
     worth[OVER_LATER] = clock.ticks.sum(axis=1)
     walking = room(game)
-    for done, (level, extra) in enumerate(backwards(), 1):
-        if level < first:
-            break
+    for done, (level, extra) in enumerate(backwards(first), 1):
         here, later, change = ends_of(level, extra), ends_of(level, extra, 1), 1.0
         found, settled = reach(walking, level, extra), np.zeros((WAYS, hands))
         while change > STEADY:
@@ -138,13 +136,14 @@ def objection(game: Game) -> str | None:
 settled = alone.settled
 
 
-def solve(game: Game, progress: Progress, cores: int) -> Tables:
-    tables = alone.solve(game, lambda done: progress(0.2 * done), cores)
-    choices = Choices(game, tables)
+def solve(game: Game, progress: Progress, cores: int, first: int = 0) -> Tables:
+    """From the last level down to the first of interest, where both begin."""
+    tables = alone.solve(game, lambda done: progress(0.2 * done), cores, first)
+    choices = Choices(game, tables, first)
     progress(0.3)
     clock = solved_clock(choices, tables["roll"])
     progress(0.4)
-    worth, second = solved_worth(game, clock, lambda done: progress(0.4 + 0.6 * done))
+    worth, second = solved_worth(game, clock, lambda done: progress(0.4 + 0.6 * done), first)
     kept = np.flatnonzero(worth[:TURN_ENDS].any(axis=1))
     chances = {"worth": in_two_bytes(worth[kept]), "second": in_two_bytes(second[kept])}
     rest = np.concatenate(([-1.0], tables["roll"].reshape(-1)))[kept].astype(np.float32)
