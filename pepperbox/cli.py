@@ -357,6 +357,9 @@ def solve_game(
     name: GameName,
     seats: Seats = None,
     option: Options = [],  # noqa: B006
+    aim: Annotated[
+        str | None, typer.Option(help="What is played for, where a game is solved for more: win.", show_default=False)
+    ] = None,
     cores: Annotated[int | None, typer.Option(help="How many cores to use; all without.", show_default=False)] = None,
     as_json: Json = False,
 ) -> None:
@@ -364,12 +367,12 @@ def solve_game(
     from pepperbox.solve import bar, solved, solver
 
     game = settled_game(name, seats, option)
-    solver(game)
+    solver(game, aim)
     cores = checked_count("cores", (os.cpu_count() or 1) if cores is None else cores)
     start = time.perf_counter()
     try:
         with bar(game) as progress:
-            solution = solved(game, progress, cores)
+            solution = solved(game, progress, cores, aim)
     except KeyboardInterrupt:
         print("pepperbox: interrupted; nothing was kept", file=sys.stderr)
         sys.exit(130)
@@ -377,9 +380,9 @@ def solve_game(
         raise BadOption(f"there is not enough memory here to solve {game.slug} with these options") from None
     seconds = time.perf_counter() - start
     if as_json:
-        exactness = {"exact": False, "error": solution.within} if solution.within else {"exact": True}
-        told = {"value": solution.value, "unit": solution.unit, **exactness, "seconds": seconds}
-        print_json({**told, **used_memory(), "about": solution.about, "figures": dict(solution.figures)})
+        told = {"value": solution.value, "unit": solution.unit, "exact": solution.within == 0, "seconds": seconds}
+        more = {"about": solution.about, "figures": dict(solution.figures)}
+        print_json({**told, "error": solution.within, **used_memory(), **more})
         return
     print(f"{game.rulebook.title}: {solution.value:.4f} {solution.unit}, {solution.about}")
     for what, figure in solution.figures.items():

@@ -29,12 +29,19 @@ class Followed:
         return max(worths, key=lambda action: worths[action])
 
     def worth(self, s: Any, before: Any) -> float:
-        """What a position is worth, nothing landing in it, that a decision has led to."""
+        """What a position is worth to who has decided, nothing landing in it, that the decision has led to."""
+        if self.solution.unit == "win":
+            return self.chance_to_win(s, before.turn)
         if self.game.slug == "keep-on-rolling" and (self.rules.is_over(s) or s.turn != before.turn):
             return float(s.banked[before.turn] - before.banked[before.turn])
         if self.game.slug == "diangle":
             return -1.0 if self.rules.is_over(s) else self.best_worth(s) - has_ended(before, s)
         return float(self.rules.score(s, before.turn)) if self.rules.is_over(s) else self.best_worth(s)
+
+    def chance_to_win(self, s: Any, seat: int) -> float:
+        if self.rules.is_over(s):
+            return float(self.rules.is_winner(s, seat))
+        return self.best_worth(s) if s.turn == seat else 1 - self.best_worth(s)
 
     def best_worth(self, s: Any) -> float:
         return max(self.worths(s).values())

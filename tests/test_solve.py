@@ -17,7 +17,9 @@ from pepperbox.games.dice import ALL_SIX, how_many
 from pepperbox.games.keep_on_rolling.rules import GO_ON, ROLL
 from pepperbox.games.spicy_dice.rules import BOXES, DECIDE, EMPTY, ROLLS
 from pepperbox.games.spicy_dice.view import BOX_NAMES
-from pepperbox.solve import diangle, keep_on_rolling, spicy_dice
+from pepperbox.solve import spicy_dice
+from pepperbox.solve.diangle import alone as diangle
+from pepperbox.solve.keep_on_rolling import turn as keep_on_rolling
 from tests.seed import chooser
 from tests.solutions.extra_spicy import ExactExtraCard
 from tests.solving import Followed
@@ -223,12 +225,13 @@ def test_spicy_dice_agrees_with_going_through_everything(box: str) -> None:
             assert worth == pytest.approx(plain_rolls(faces, rolled, box), abs=1e-9)
 
 
+def plain_whites(dice: int) -> list[float]:
+    """The chances of so many 1s among white dice."""
+    return [comb(dice, ones) * 5 ** (dice - ones) / 6**dice for ones in range(dice + 1)]
+
+
 def plain_last_level() -> float:
     """Turns that the last level of Diangle! takes: three 1s, or the red one; keeping whites from turn to turn."""
-
-    def whites(dice: int) -> list[float]:
-        """The chances of so many 1s among white dice."""
-        return [comb(dice, ones) * 5 ** (dice - ones) / 6**dice for ones in range(dice + 1)]
 
     def after(kept: int, landed: int, rest: list[float]) -> float:
         """With so many whites in all, the red one not among them: won, or as many kept as is best."""
@@ -238,7 +241,7 @@ def plain_last_level() -> float:
     for _ in range(500):
         rolls = []
         for kept in range(3):
-            chances = whites(5 - kept)
+            chances = plain_whites(5 - kept)
             second = 5 / 6 * sum(chance * after(kept, ones, rest) for ones, chance in enumerate(chances))
             first = 5 / 6 * sum(chance * min(second, after(kept, ones, rest)) for ones, chance in enumerate(chances))
             rolls.append(first)

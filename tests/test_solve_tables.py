@@ -144,6 +144,15 @@ def test_memory_is_left_out_where_the_system_does_not_tell_it(monkeypatch: pytes
         (["diangle", "-o", "grad=yes"], "diangle has no option 'grad'; its options: grand"),
         (["spicy-dice", "--seats", "9"], "spicy-dice is for 1 to 8 seats, not 9"),
         (["spicy-dice", "--cores", "-1"], "cores is a whole number from 1 on, not -1"),
+        (["spicy-dice", "--aim", "win"], "spicy-dice is not solved for 'win', but for points"),
+        (
+            ["keep-on-rolling", "--aim", "win", "--seats", "3"],
+            "the race of keep-on-rolling is solved for two seats, not",
+        ),
+        (
+            ["keep-on-rolling", "--aim", "win", "-o", "target=300"],
+            "the race of keep-on-rolling is solved up to target=250",
+        ),
     ],
 )
 def test_solve_refuses_in_one_sentence(words: list[str], reason: str) -> None:
@@ -153,12 +162,12 @@ def test_solve_refuses_in_one_sentence(words: list[str], reason: str) -> None:
 
 
 def test_an_interrupted_solution_keeps_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pepperbox.solve import keep_on_rolling
+    from pepperbox.solve.keep_on_rolling import turn
 
     def interrupted(game: Any, progress: Progress, cores: int) -> Tables:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(keep_on_rolling, "solve", interrupted)
+    monkeypatch.setattr(turn, "solve", interrupted)
     done = CliRunner().invoke(app, ["solve", "keep-on-rolling"])
     assert done.exit_code == 130
     assert "interrupted; nothing was kept" in done.stderr

@@ -46,6 +46,6 @@ def saved(name: str, draw: Callable[[Any], None], width: float = 7.0, height: fl
 def played(slug: str, **options: bool) -> tuple[Array, Array]:
     """What came of playing to confirm a value, and how often in a hundred."""
     lines: list[Figures] = json.loads((FOLDER / "played.json").read_text(encoding="utf-8"))
-    line = next(line for line in lines if line["game"] == slug and line["options"] == options)
+    line = next(line for line in lines if (line["game"], line["options"], line.get("about", "")) == (slug, options, ""))
     results, count = np.array(line["distribution"]).T
     return results, 100 * count / count.sum()

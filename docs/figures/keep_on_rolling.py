@@ -9,8 +9,11 @@ from numba import njit
 
 import pepperbox
 from docs.figures import CHILI, SEA, Figures, played, saved
+from docs.figures import keep_on_rolling_race as race
 from pepperbox.bots.keep_on_rolling import ENOUGH as EASY
-from pepperbox.solve import keep_on_rolling, solution
+from pepperbox.solve import solution
+from pepperbox.solve.keep_on_rolling.rows import Row, answers, classes, shown, solved_row
+from pepperbox.solve.keep_on_rolling.turn import points_themselves
 
 BEST, NO_SINGLES, MOST_POINTS = 0, 1, 2  # which answers somebody gives
 NEVER_STOPS = 10_000
@@ -65,11 +68,11 @@ class Thumbs:
     """Turns of Keep on Rolling by simple rules, exactly."""
 
     def __init__(self) -> None:
-        found = keep_on_rolling.classes()
-        digits = found.layout[:, None] // 7 ** np.arange(6) % 7
+        found = classes()
+        digits = shown(found.layout)
         counts = (digits[:, :, None] == np.arange(1, 7)).sum(axis=1)
-        self.left, self.singles = (digits == 0).sum(axis=1), (counts == 1).sum(axis=1)
-        self._given = (found.points, self.left, self.singles, found.is_filled, *keep_on_rolling.answers())
+        self.left, self.singles = found.left, (counts == 1).sum(axis=1)
+        self._given = (found.points, self.left, self.singles, found.is_filled, *answers())
 
     def turn(self, stops: list[int], habit: int = BEST) -> float:
         """What such a turn brings; stops by dice left, in place 0 with the row filled up."""
@@ -94,13 +97,17 @@ def find() -> Figures:
         "takes the most points at once": thumbs.turn(free, MOST_POINTS),
         "as easy plays": thumbs.turn([EASY[0], *EASY[1:6], NEVER_STOPS], MOST_POINTS),
         "stops after the first roll": thumbs.turn([0, *[0] * 5, NEVER_STOPS]),
+        "stops with 20 points": thumbs.turn([20, *[20] * 6]),
+        "stops with 30 points": thumbs.turn([30, *[30] * 6]),
+        "never rolls a single die": thumbs.turn([filled, 0, *free[2:]]),
+        "race": race.find(),
     }
 
 
-def first_row() -> keep_on_rolling.Row:
+def first_row() -> Row:
     """The values of a row with none before it."""
     solved: Any = solution(pepperbox.game("keep-on-rolling"))
-    return keep_on_rolling.solved_row(0, keep_on_rolling.points_themselves(64), solved._start)
+    return solved_row(0, points_themselves(64), solved._start)
 
 
 def draw(figures: Figures) -> None:
@@ -108,11 +115,12 @@ def draw(figures: Figures) -> None:
     draw_stops(Thumbs(), first_row())
     draw_filled_up(solved)
     draw_turns()
+    race.draw(figures)
 
 
-def found_stops(thumbs: Thumbs, row: keep_on_rolling.Row, filled: int) -> list[int]:
+def found_stops(thumbs: Thumbs, row: Row, filled: int) -> list[int]:
     """From how many points on most positions say stop, by dice left; with three or more none do."""
-    points, stops = keep_on_rolling.classes().points, [filled, *[NEVER_STOPS] * 6]
+    points, stops = classes().points, [filled, *[NEVER_STOPS] * 6]
     for left in (1, 2):
         here = thumbs.left == left
         says_roll = [total for total in set(points[here]) if (row.roll > points)[here & (points == total)].mean() > 0.5]
@@ -120,8 +128,8 @@ def found_stops(thumbs: Thumbs, row: keep_on_rolling.Row, filled: int) -> list[i
     return stops
 
 
-def draw_stops(thumbs: Thumbs, row: keep_on_rolling.Row) -> None:
-    points, most = keep_on_rolling.classes().points, 50
+def draw_stops(thumbs: Thumbs, row: Row) -> None:
+    points, most = classes().points, 50
 
     def picture(axes: Any) -> None:
         share = np.full((4, most), np.nan)

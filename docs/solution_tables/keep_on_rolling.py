@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from docs.solution_tables.parts import costs, found, table
+from docs.solution_tables.parts import costs, found, played_lines, table
 
 
 def solved() -> list[str]:
+    figures = found("keep-on-rolling")
+    race = f"{100 * figures['race']['value']:.2f} % won"
     return [
-        f"Keep on Rolling: a turn | {found('keep-on-rolling')['value']:.4f} points | `pepperbox solve keep-on-rolling`"
+        f"Keep on Rolling: a turn | {figures['value']:.4f} points | `pepperbox solve keep-on-rolling`",
+        f"Keep on Rolling: who begins a race for two | {race} | `pepperbox solve keep-on-rolling --aim win`",
     ]
 
 
@@ -25,6 +28,9 @@ TURNS = {
     "takes the most points at once": "always sets aside all that scores, and nothing else",
     "as easy plays": "plays as the bot `easy` does",
     "stops after the first roll": "stops after the first roll",
+    "stops with 20 points": "stops as soon as there are 20 points",
+    "stops with 30 points": "stops as soon as there are 30 points",
+    "never rolls a single die": "never rolls a single die",
 }
 
 
@@ -34,4 +40,36 @@ def turns() -> str:
     return costs(figures["value"], habits, "points")
 
 
-PAGE = {"stops": stops, "turns": turns}
+def race() -> str:
+    """What both seats win, by who plays how; of all races, half are begun by each."""
+    lines = {line["about"]: line for line in played_lines("keep-on-rolling") if line["about"]}
+    rows = []
+    for one, other in (("win", "points"), ("win", "easy")):
+        begun, answered = lines[f"{one} against {other}"], lines[f"{other} against {one}"]
+        share = (begun["mean"] + 1 - answered["mean"]) / 2
+        rows.append(
+            f"{PLAYS[one]} against {PLAYS[other]} | {100 * share:.2f} | {begun['played'] + answered['played']:,}"
+        )
+    return table("who against whom | % won | races", rows)
+
+
+PLAYS = {"win": "the best race", "points": "the most points of every turn", "easy": "the bot `easy`"}
+
+
+def chances() -> str:
+    figures = found("keep-on-rolling")["race"]
+    shown = [figures["marks"].index(mark) for mark in (0, 50, 100, 150, 200, 225)]
+    head = "you | " + " | ".join(f"other {figures['marks'][other]}" for other in shown)
+    rows = [
+        f"{figures['marks'][mine]} | " + " | ".join(f"{100 * figures['win'][mine][other]:.1f}" for other in shown)
+        for mine in shown
+    ]
+    return table(head, rows)
+
+
+def chase() -> str:
+    rows = [f"{points} | {100 * chance:.1f}" for points, chance in found("keep-on-rolling")["race"]["chase"].items()]
+    return table("points to pass | % won", rows)
+
+
+PAGE = {"stops": stops, "turns": turns, "race": race, "chances": chances, "chase": chase}

@@ -15,10 +15,10 @@ def found(slug: str) -> dict[str, Any]:
     return figures
 
 
-def played_lines() -> list[dict[str, Any]]:
-    """What `python -m tests.solutions` has played."""
+def played_lines(slug: str | None = None) -> list[dict[str, Any]]:
+    """What `python -m tests.solutions` has played, of a game or of all."""
     lines: list[dict[str, Any]] = json.loads((FOLDER / "played.json").read_text(encoding="utf-8"))
-    return [{"about": "", "brings": line["value"], **line} for line in lines]
+    return [{"about": "", "brings": line["value"], **line} for line in lines if slug in (None, line["game"])]
 
 
 def to_find(command: str) -> str:

@@ -9,6 +9,9 @@
 >>> worths(state, 0)
 {Action(code=64, text='roll'): Worth(value=32.62..., unit='points', error=0.0)}
 
+Some games are solved for more than one aim: `solution(game, "win")` and `worths(state, seat, "win")` tell the chance to
+win a race for two, where points or turns are not all that counts.
+
 Of games that are not solved as a whole, positions near the end are, as far as they are small enough (endings.py), and
 single turns (chances).
 """
@@ -29,61 +32,72 @@ from pepperbox.engine.gate import GameState
 from pepperbox.engine.rulebook import Action
 from pepperbox.solve.solution import Progress, Remembering, Solution, Solver, Tables, Worth
 
-SOLVED = ("keep-on-rolling", "spicy-dice", "diangle", "perfecto")
+# The aims that a game is solved for, each with its file; the first is meant where none is named.
+SOLVED = {
+    "keep-on-rolling": {"points": "keep_on_rolling.turn", "win": "keep_on_rolling.race"},
+    "spicy-dice": {"points": "spicy_dice"},
+    "diangle": {"turns": "diangle.alone", "win": "diangle.race"},
+    "perfecto": {"win": "perfecto"},
+}
 SMALL = ("catch-6", "two-out-of-three", "qwinto")  # of which late positions are worked out when they are asked for
 
 
-def solver(game: Game) -> Solver:
-    """The file that solves a game; BadOption if nobody does."""
+def solver(game: Game, aim: str | None = None) -> Solver:
+    """The file that solves a game for an aim; BadOption if nobody does."""
     if game.slug not in SOLVED:
         small = f"and late positions of {', '.join(SMALL)} when they are asked for"
         raise BadOption(
             f"there is no exact solution of {game.slug} as a whole; solved are {', '.join(SOLVED)}, {small}"
         )
+    if aim is not None and aim not in SOLVED[game.slug]:
+        raise BadOption(f"{game.slug} is not solved for {aim!r}, but for {' and '.join(SOLVED[game.slug])}")
     check_numba()
-    found = cast(Solver, _module(game))
+    found = cast(Solver, _module(game, aim))
     objection = found.objection(game)
     if objection:
         raise BadOption(objection)
     return found
 
 
-def _module(game: Game) -> ModuleType:
-    return import_module(f"pepperbox.solve.{game.slug.replace('-', '_')}")
+def _module(game: Game, aim: str | None) -> ModuleType:
+    aims = SOLVED[game.slug]
+    return import_module(f"pepperbox.solve.{aims[aim or next(iter(aims))]}")
 
 
-def solved(game: Game, progress: Progress, cores: int = 1) -> Solution:
+def solved(game: Game, progress: Progress, cores: int = 1, aim: str | None = None) -> Solution:
     """Solve a game from nothing, and keep what play needs."""
-    by = solver(game)
+    by = solver(game, aim)
     tables = by.solve(game, progress, cores)
     from pepperbox.solve.tables import keep
 
-    keep(*_table(game, by), tables)
+    keep(*_table(game, aim), tables)
     return by.solution_from(game, tables)
 
 
 @lru_cache(maxsize=4)
-def solution(game: Game) -> Solution:
+def solution(game: Game, aim: str | None = None) -> Solution:
     """The solution of a game from the table that was kept; if there is none, it is made now, with a bar to look at."""
-    by = solver(game)
+    by = solver(game, aim)
     from pepperbox.solve.tables import kept
 
-    tables: Tables | None = kept(*_table(game, by))
+    tables: Tables | None = kept(*_table(game, aim))
     if tables is not None:
         return by.solution_from(game, tables)
     print(f"pepperbox: solving {game.slug}, once …", file=sys.stderr, flush=True)
     with bar(game) as progress:
-        return solved(game, progress)
+        return solved(game, progress, aim=aim)
 
 
-def _table(game: Game, by: Solver) -> tuple[str, str]:
+def _table(game: Game, aim: str | None) -> tuple[str, str]:
     """The name of a game's table, and the sources that it is made from."""
     from pepperbox.solve.tables import sources_of
 
-    return "-".join(filter(None, (game.slug, by.settled(game)))), sources_of([_module(game)])
+    is_first = aim in (None, next(iter(SOLVED[game.slug])))
+    name = (game.slug, None if is_first else aim, solver(game, aim).settled(game))
+    return "-".join(filter(None, name)), sources_of([_module(game, aim)])
 
 
-def worths(state: GameState, seat: int) -> dict[Action, Worth]:
+def worths(state: GameState, seat: int, aim: str | None = None) -> dict[Action, Worth]:
     """What each action is worth that a seat may decide now, as exactly as its error says; BadOption if nobody knows."""
     if seat not in state.to_act:
         raise NotYourTurn("this seat has nothing to decide now")
@@ -92,7 +106,7 @@ def worths(state: GameState, seat: int) -> dict[Action, Worth]:
     if state.game.slug not in SOLVED:
         return dict(zip(actions, _small(state.game, view.state, seat), strict=True))
     moves = [len(actions), *(action.code for action in actions)]
-    found = solution(state.game)
+    found = solution(state.game, aim)
     if isinstance(found, Remembering):
         return dict(zip(actions, found.weigh_after(view.state, seat, moves, state.history(seat)), strict=True))
     return dict(zip(actions, found.weigh(view.state, seat, moves, [0] * 4), strict=True))

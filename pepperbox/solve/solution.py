@@ -21,7 +21,7 @@ class Worth(NamedTuple):
 
     value: float  # more is better
     unit: str  # "points"; "turns" still to come, counted below zero; "win" for the part of a win to be expected
-    error: float = 0.0  # the standard error; 0 where the value is exact
+    error: float = 0.0  # the standard error, or how far it may be away; 0 where the value is exact
 
 
 class Solution(Protocol):
@@ -29,6 +29,7 @@ class Solution(Protocol):
 
     value: float  # of the game, or of a turn, as it begins
     unit: str
+    within: float  # how far the value may be away from what is right; 0 where it is exact
     about: str  # what the value is, in a few words
     figures: dict[str, float]  # more of interest, by what it is
 
@@ -45,7 +46,7 @@ class Remembering(Protocol):
 
 
 class Solver(Protocol):
-    """A game's file here: from nothing to tables, and from tables to answers."""
+    """A game's file here, for one aim: from nothing to tables, and from tables to answers."""
 
     def objection(self, game: Game) -> str | None:
         """Why there is no solution for these seats and options."""

@@ -7,16 +7,21 @@ docs/solutions/bellman.json, from where `make tables` takes it into docs/solutio
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from tests.seed import chooser
 from tests.solving import Followed
 
 POSITIONS = 10_000
 EXACT = 1e-9
+A_WHILE = 30  # decisions
+AT_RANDOM = 0.3  # of them
+THREE_DICE = 216  # outcomes: what has more takes long in the plain rules
 
 
 class Equation(NamedTuple):
@@ -58,6 +63,26 @@ def held(
         **{"largest": float(np.max(apart)), "root_mean_square": float(np.sqrt(np.mean(np.square(apart))))},
         "tolerance": tolerance,
     }
+
+
+def positions(begin: Callable[[random.Random, Any], None]) -> Callable[[Followed], Iterator[Any]]:
+    """Positions of games from many beginnings, each played for a while, mostly well and sometimes at random."""
+
+    def played(followed: Followed) -> Iterator[Any]:
+        luck, rules = chooser("bellman", followed.game.slug, followed.solution.unit), followed.rules
+        while True:
+            s = followed.game.set_up()
+            begin(luck, s)
+            for _ in range(A_WHILE):
+                while not rules.is_over(s) and rules.chance(s):
+                    rules.land(s, luck.randrange(rules.chance(s)))
+                if rules.is_over(s):
+                    break
+                yield s
+                action = luck.choice(list(followed.worths(s))) if luck.random() < AT_RANDOM else followed.best(s)
+                rules.apply(s, s.turn, action)
+
+    return played
 
 
 def legal_actions(followed: Followed, s: Any) -> list[int]:

@@ -1,7 +1,10 @@
-"""Races of Diangle!, alone."""
+"""Races of Diangle!, alone and for two."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,16 +14,23 @@ import pepperbox
 from pepperbox.engine.compiled import Array, compiling, templates
 from pepperbox.engine.game import Game
 from pepperbox.engine.stream import CHANCE, begin, below
-from pepperbox.games.diangle.rules import CHOOSE, KEEPS, REARRANGE
-from pepperbox.solve import diangle, solution
+from pepperbox.games.diangle.rules import CHOOSE, LEVELS, REARRANGE
+from pepperbox.solve import solution
+from pepperbox.solve.diangle.alone import worth_of_ends
+from pepperbox.solve.diangle.reach import ENDS, kernels, room
+from tests.solutions import diangle_races
+from tests.solutions.bellman import THREE_DICE, Equation, positions
 from tests.solutions.checks import Check
+from tests.solving import Followed
 
 RACES = 140_000
+RACES_FOR_TWO = 1_000_000
 
 
-def races(game: Game, count: int) -> Array:
-    """How many turns so many races take."""
-    rules, solved = game.rulebook.rules, solution(game)
+@cache
+def player(game: Game) -> Callable[..., None]:
+    """A compiled loop that plays races alone by what ends are worth."""
+    rules = game.rulebook.rules
     set_up, apply, land, chance, legal, is_over = (
         rules.set_up,
         rules.apply,
@@ -29,7 +39,7 @@ def races(game: Game, count: int) -> Array:
         rules.legal,
         rules.is_over,
     )
-    rest_after, room = diangle.kernels().rest_after, rules.ACTIONS + 1
+    ends_after, actions = kernels().ends_after, rules.ACTIONS + 1
 
     with compiling(game.rulebook, "check"):
 
@@ -38,18 +48,17 @@ def races(game: Game, count: int) -> Array:
             stack: Any,
             several: Any,
             cursor: Any,
-            taken: Any,
-            least: Any,
+            later: Any,
             avoided: Any,
-            roll: Any,
+            met: Any,
+            worth: Any,
             second: Any,
             states: Any,
             turns: Any,
         ) -> None:
             s = states[0]
             dice: Any = np.zeros(4, np.int64)
-            moves: Any = np.zeros(room, np.int32)
-            stays, met = np.zeros(KEEPS + 1, np.int64), np.zeros(KEEPS, np.bool_)
+            moves, ends = np.zeros(actions, np.int32), np.zeros(ENDS, np.int32)
             begin(dice, 1, 0, CHANCE)
             for i in range(len(turns)):
                 set_up(s)
@@ -60,21 +69,60 @@ def races(game: Game, count: int) -> Array:
                         continue
                     moves[0] = 0
                     legal(s, 0, moves)
-                    best, fewest = moves[1], np.inf
+                    best, most = moves[1], -np.inf
                     for k in range(1, moves[0] + 1 if moves[0] > 1 else 1):
-                        rest = rest_after(
-                            stack, several, cursor, taken, least, avoided, roll, second, states, moves[k], stays, met
-                        )
-                        if rest < fewest:
-                            best, fewest = moves[k], rest
+                        count = ends_after(stack, several, cursor, later, avoided, met, states, moves[k], ends)
+                        if count < 0:
+                            value = second[ends[0] - 1]
+                        else:
+                            value = -np.inf
+                            for end in ends[:count]:
+                                value = max(value, worth[end, 0])
+                        if value > most:
+                            best, most = moves[k], value
                     phase, extra = s.phase, s.extra_turn
                     apply(s, 0, best)
                     if s.phase == CHOOSE and phase != CHOOSE and phase != REARRANGE and not extra:
                         turns[i] += 1
 
-    turns = np.zeros(count)
-    play(*solved._room, solved._roll, solved._second, templates(game, 1), turns)  # type: ignore[attr-defined]
+    return play  # type: ignore[no-any-return]
+
+
+def races(game: Game, count: int) -> Array:
+    """How many turns so many races take."""
+    turns, tables = np.zeros(count), solution(game).tables  # type: ignore[attr-defined]
+    known = (worth_of_ends(tables["roll"]), -tables["second"].reshape(-1))
+    player(game)(*room(game), *known, templates(game, 1), turns)
     return turns
 
 
-CHECKS = [Check(pepperbox.game("diangle", seats=1, grand=grand), races, RACES) for grand in (False, True)]
+def race(first: str, second: str) -> Check:
+    """Races for two; what the best one wins against somebody who needs few turns is told by the solution."""
+    about, told = f"{first} against {second}", (first, second) == ("win", "turns")
+    game = pepperbox.game("diangle", seats=2)
+    play = diangle_races.races
+    return Check(game, lambda game, count: play(game, count, first, second), RACES_FOR_TWO, "win", about, told)
+
+
+CHECKS = [
+    *(Check(pepperbox.game("diangle", seats=1, grand=grand), races, RACES) for grand in (False, True)),
+    *(race(*pair) for pair in (("win", "turns"), ("turns", "win"), ("turns", "turns"), ("win", "win"))),
+]
+
+
+# ── Bellman's equation ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def somewhere_on_the_climb(luck: random.Random, s: Any) -> None:
+    for seat in range(s.seats):
+        s.level[seat] = luck.randrange(LEVELS)
+
+
+def equations() -> list[Equation]:
+    return [alone(grand) for grand in (False, True)]
+
+
+def alone(grand: bool) -> Equation:
+    game = pepperbox.game("diangle", seats=1, grand=grand)
+    begun, options = positions(somewhere_on_the_climb), {"grand": True} if grand else {}
+    return Equation("alone", options, lambda: Followed(game, solution(game)), begun, most_outcomes=THREE_DICE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -12,16 +13,22 @@ from pepperbox.engine.compiled import Array, compiling, templates
 from pepperbox.engine.game import Game
 from pepperbox.engine.stream import CHANCE, begin, below
 from pepperbox.games.keep_on_rolling.rules import ROLL, STOP
-from pepperbox.solve import keep_on_rolling, solution
+from pepperbox.solve import solution
+from pepperbox.solve.keep_on_rolling.rows import MOST_IN_A_ROW, classes
+from pepperbox.solve.keep_on_rolling.turn import ENOUGH
+from tests.solutions.bellman import THREE_DICE, Equation, positions
 from tests.solutions.checks import Check
+from tests.solutions.keep_on_rolling_races import races
+from tests.solving import Followed
 
 TURNS = 2_000_000
+RACES = 1_000_000
 
 
 def turns(game: Game, count: int) -> Array:
     """What so many turns bring that are played by the values of their classes."""
     rules, solved = game.rulebook.rules, solution(game)
-    most = keep_on_rolling.ENOUGH + keep_on_rolling.MOST_IN_A_ROW
+    most = ENOUGH + MOST_IN_A_ROW
     solved_rows = [solved._row(before) for before in range(most)]  # type: ignore[attr-defined]
     value, roll = np.array([row.value for row in solved_rows]), np.array([row.roll for row in solved_rows])
     set_up, apply, land, chance, legal = rules.set_up, rules.apply, rules.land, rules.chance, rules.legal
@@ -67,9 +74,38 @@ def turns(game: Game, count: int) -> Array:
                     apply(s, 0, best)
                 brought[i] = s.banked[0]
 
-    brought, classes = np.zeros(count), keep_on_rolling.classes()
-    play(templates(game, 1), value, roll, classes.of_layout, classes.points, classes.is_filled, brought)
+    brought, found = np.zeros(count), classes()
+    play(templates(game, 1), value, roll, found.of_layout, found.points, found.is_filled, brought)
     return brought
 
 
-CHECKS = [Check(pepperbox.game("keep-on-rolling"), turns, TURNS)]
+def race(first: str, second: str) -> Check:
+    """Races for two; what the best one wins against itself is told by the solution."""
+    about = f"{first} against {second}"
+    told = first == second == "win"
+    game = pepperbox.game("keep-on-rolling", seats=2)
+    return Check(game, lambda game, count: races(game, count, first, second), RACES, "win", about, told)
+
+
+CHECKS = [
+    Check(pepperbox.game("keep-on-rolling"), turns, TURNS),
+    *(race(*pair) for pair in (("win", "win"), ("win", "points"), ("points", "win"), ("points", "points"))),
+    *(race(*pair) for pair in (("win", "easy"), ("easy", "win"))),
+]
+
+
+# ── Bellman's equation ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def somewhere_in_a_race(luck: random.Random, s: Any) -> None:
+    s.banked[0], s.banked[1] = luck.randrange(s.target), luck.randrange(s.target)
+
+
+def equations() -> list[Equation]:
+    game = pepperbox.game("keep-on-rolling", seats=2)
+    begun = positions(somewhere_in_a_race)
+    turn, race = (lambda: Followed(game, solution(game))), (lambda: Followed(game, solution(game, "win")))
+    return [
+        Equation("a turn", {}, turn, begun, most_outcomes=THREE_DICE),
+        Equation("the race for two", {}, race, begun, solution(game, "win").within, THREE_DICE),
+    ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
+from functools import partial,  cache
 from typing import Any, cast
 
 import numpy as np
@@ -91,7 +91,7 @@ def brought(junior: bool) -> float:
 
 CHECKS = [
     *(Check(card_game(False, junior), cards, CARDS) for junior in (False, True)),
-    *(Check(card_game(True, junior), cards, CARDS, lambda junior=junior: brought(junior)) for junior in (False, True)),  # type: ignore[misc]
+    *(Check(card_game(True, junior), cards, CARDS, brings=partial(brought, junior)) for junior in (False, True)),
 ]
 
 

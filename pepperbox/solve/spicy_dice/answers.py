@@ -94,6 +94,7 @@ class AnyCard:
     """A card that comes to the most points, whoever else plays: nobody can do anything about it."""
 
     unit = "points"
+    within = 0.0
     about = "points of the best card"
     error = 0.0  # of what actions are worth; the value is exact
 

@@ -1,9 +1,10 @@
-"""Keep on Rolling: the turn that brings the most points, and what it brings.
+"""Keep on Rolling: what a turn is worth, given what it is worth to end it with so many points.
 
 A turn stands at a *row*: the dice aside, each with what it shows, and the points F of the rows filled up before. What
 lies aside matters only by how often each number is there, which red dice show their number and which dice are left, so
-that the 7⁶ ways for six dice to lie aside or not fall into 21,008 *classes*. Let p(c) be the points of class c and
-P = F + p(c). What the turn will bring when one has just set dice aside and goes on in the best way is
+that the 7⁶ ways for six dice to lie aside or not fall into 21,008 *classes*. Let p(c) be the points of class c,
+P = F + p(c), and bank(P) what it is worth to end the turn with P points: P itself to those who are after points, the
+chance to win to those who are after that. What it is worth to have just set dice aside and to go on in the best way is
 
     value(c) = bank(2P) or start(P), whichever is more       all six aside, none single: filled up
     value(c) = bank(P)                                       all six aside, one of them single
@@ -13,20 +14,14 @@ P = F + p(c). What the turn will bring when one has just set dice aside and goes
                bank(0) for a roll without an answer: a bust
     start(F) = roll(nothing aside), with F points from rows before
 
-bank(P) is what it is worth to end the turn with P points: P itself, when points are what one is after. For each F the
-classes are worked through from those with no dice left to the empty one, so that everything on the right side is known,
-except for start(P): that is known if larger F come first. And there is an F to begin with. Let start₀(F) be what one
-gets who stops at the next row that is filled up, whatever it brings. Each of that player's turns ends with 0, F + x or
-2(F + x) points and goes bust in the first roll with chance 6!/6⁶, so start₀(F) − 2F is convex and falls with every
-point of F. Once it is negative at some F, it is for every larger one; whoever goes on after filling up has at least
-as many points at the next row, so that stopping there is right again: to roll on brings start₀ and is worth less than
-to stop. The solver begins at such an F (`ENOUGH`, which it checks) and comes down to 0. All of it is exact.
+For each F the classes are worked through from those with no dice left to the empty one, so that everything on the right
+side is known, except for start(P): that is known if larger F come first. All of it is exact.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,27 +30,19 @@ from numba import njit
 from pepperbox.engine.compiled import Array, compiling, templates
 from pepperbox.engine.game import Game
 from pepperbox.engine.parts import part
-from pepperbox.engine.rulebook import Moves
-from pepperbox.engine.stream import Stream
 from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, holds, how_many, land_dice, tally
 from pepperbox.games.keep_on_rolling import RULEBOOK
 from pepperbox.games.keep_on_rolling.rules import (
-    ROLL,
-    STOP,
     State,
     aside_points,
     is_all_aside,
     is_answer,
     is_filled_up,
     numbers_aside,
-    stop_points,
-    turn_points,
 )
-from pepperbox.solve.solution import Progress, Solution, Tables, Worth
 
 LAYOUTS = 7**6  # a die shows one of six numbers aside, or is left
-MOST_IN_A_ROW = 72  # six 6s with the red one
-ENOUGH = 64  # points with which it is right to stop when filled up, whatever else there is
+FEWEST_IN_A_ROW, MOST_IN_A_ROW = 8, 72  # when filled up: four 1s and two 2s with no red one; six 6s with it
 NO_CLASS = -1
 
 
@@ -70,6 +57,7 @@ class Classes(NamedTuple):
     points: Array
     is_filled: Array
     is_all: Array  # are all six aside?
+    left: Array  # how many dice are left
 
 
 class Answers(NamedTuple):
@@ -217,15 +205,22 @@ def classes() -> Classes:
     layout = can_be[first]
     of_layout = np.full(LAYOUTS, NO_CLASS, np.int64)
     of_layout[can_be] = inverse
-    return Classes(of_layout, layout, points[layout], filled[layout], everything[layout])
+    left = (shown(layout) == 0).sum(axis=1)
+    return Classes(of_layout, layout, points[layout], filled[layout], everything[layout], left)
+
+
+def shown(layout: Array) -> Array:
+    """What each die shows aside, by layout; 0 for those that are left."""
+    digits: Array = layout[:, None] // 7 ** np.arange(6) % 7
+    return digits
 
 
 @cache
 def answers() -> Answers:
     """Every answer to every roll."""
     found = classes()
-    left = (found.layout[:, None] // 7 ** np.arange(6) % 7 == 0).sum(axis=1)
-    first_roll = np.concatenate(([0], np.cumsum(np.where(left, np.array(WAYS_TO_LAND)[left], 0))))
+    rolls = np.where(found.is_all, 0, np.array(WAYS_TO_LAND)[found.left])
+    first_roll = np.concatenate(([0], np.cumsum(rolls)))
     first_answer = np.zeros(first_roll[-1] + 1, np.int64)
     state, list_answers = templates(Game(RULEBOOK), 1), kernels().list_answers
     list_answers(state, found.layout, found.of_layout, first_roll, first_answer, np.zeros(0, np.int32))
@@ -234,7 +229,7 @@ def answers() -> Answers:
     return Answers(first_roll, first_answer, leads_to)
 
 
-# ── A turn ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Rows ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Row(NamedTuple):
@@ -250,74 +245,6 @@ def solved_row(before: int, bank: Array, start: Array) -> Row:
     described = (found.points, found.is_filled, found.is_all)
     kernels().sweep(before, bank, start, *described, first_roll, first_answer, leads_to, *row)
     return row
-
-
-def solved_turn(bank: Array, enough: int, progress: Progress) -> Array:
-    """What it is worth to start a row, by the points of those before it; with `enough` of them one stops anyway."""
-    start = np.zeros(enough + MOST_IN_A_ROW + 1)
-    for before in reversed(range(enough + 1)):
-        start[before] = solved_row(before, bank, start).roll[-1]
-        progress(1 - before / enough)
-    return start
-
-
-def points_themselves(most: int) -> Array:
-    """What it is worth to bank points, to those who are after points."""
-    return np.arange(2 * (most + MOST_IN_A_ROW) + 1, dtype=np.float64)
-
-
-def objection(game: Game) -> str | None:
-    return None
-
-
-def settled(game: Game) -> str:
-    return ""
-
-
-def solve(game: Game, progress: Progress, cores: int) -> Tables:
-    start = solved_turn(points_themselves(ENOUGH), ENOUGH, progress)
-    assert start[ENOUGH] < 2 * ENOUGH, "this is not enough to begin with"
-    return {"start": start}
-
-
-def solution_from(game: Game, tables: Tables) -> Solution:
-    return BestTurn(game, tables)
-
-
-class BestTurn:
-    """The turn that brings the most points."""
-
-    unit = "points"
-    about = "what the best turn brings"
-
-    def __init__(self, game: Game, tables: Tables) -> None:
-        self._start = tables["start"]
-        self.value = float(self._start[0])
-        self.figures = {
-            "points with which to stop when filled up": float(self._first_stop()),
-        }
-        self._row = lru_cache(maxsize=32)(self._solved_row)
-
-    def _first_stop(self) -> int:
-        return int(np.argmax(2 * np.arange(len(self._start)) >= self._start))
-
-    def _solved_row(self, before: int) -> Row:
-        """Beyond ENOUGH nobody rolls on after filling up, so that starting another row counts for nothing there."""
-        start = np.zeros(max(len(self._start), before + MOST_IN_A_ROW + 1))
-        start[: len(self._start)] = self._start
-        return solved_row(before, points_themselves(before), start)
-
-    def weigh(self, s: State, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
-        return [Worth(self._worth(s, action), self.unit) for action in moves[1 : moves[0] + 1]]
-
-    def _worth(self, s: State, action: int) -> float:
-        if action == STOP:
-            return float(stop_points(s))
-        if action == ROLL and is_filled_up(s):
-            return float(self._row(turn_points(s)).roll[-1])
-        if action == ROLL:
-            return float(self._row(s.filled).roll[class_of(s.aside)])
-        return float(self._row(s.filled).value[class_of(aside_with(s, action))])
 
 
 def aside_with(s: State, dice: int) -> list[int]:
