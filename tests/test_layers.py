@@ -34,6 +34,7 @@ LAYERS = (  # each may import from those above it, and nothing below
 )
 COMPILERS = (  # they may import Numba and NumPy at once
     *("engine/parts.py", "engine/compiled.py", "engine/batch.py"),
+    *("bots/contest.py", "bots/rollouts.py"),
     *("solve/tables.py", "solve/keep_on_rolling.py", "solve/spicy_dice.py", "solve/diangle.py"),
 )
 PURE = (
