@@ -8,14 +8,13 @@ plays by one strategy, which is handed the state as it is: it must look at nothi
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import numpy as np
 from numba import njit
 
 from pepperbox.bots.search import Horizon
-from pepperbox.engine.compiled import Array, compiling, is_kept, modules_of, row_type, rows
+from pepperbox.engine.compiled import Array, compiling, modules_of, row_type, rows
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.loops import Strategy, make_loops
 from pepperbox.engine.parts import part
@@ -68,17 +67,6 @@ class Rollouts:
         states = np.empty(2, dtype=row_type(self.book.rules.State))
         self._roll_out(rows([known]), states, seat, actions, seed, first, values)
         return values
-
-
-@cache
-def rollouts(book: Rulebook, policy: Strategy, horizon: Horizon | None) -> Rollouts:
-    """Rollouts of a game, compiled when they are first asked for."""
-    return Rollouts(book, policy, horizon)
-
-
-def is_compiled(book: Rulebook, policy: Strategy, horizon: Horizon | None) -> bool:
-    """Have these rollouts been compiled before, and kept?"""
-    return is_kept(book, rollouts_by(policy), *modules_of(functions(policy, horizon)))
 
 
 def rollouts_by(policy: Strategy) -> str:

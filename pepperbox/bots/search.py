@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pepperbox.engine.loops import Strategy
 from pepperbox.engine.rulebook import Moves, Rulebook
 from pepperbox.engine.stream import Stream, draw
 from pepperbox.solve.solution import Worth
+
+if TYPE_CHECKING:
+    from pepperbox.bots.rollouts import Rollouts
 
 FIRST = 4  # rollouts before the first look at the clock; the next comes when there are a quarter more
 FEWEST = 256  # rollouts of the best at least, so that what it is worth can be told
@@ -36,41 +38,41 @@ class Horizon(NamedTuple):
     outlook: Callable[[Any, int], float]  # what the position there is worth to a seat
 
 
-@dataclass(frozen=True)
 class Search:
     """A player who plays on in thought from every legal action, with one policy for all seats."""
 
-    book: Rulebook
-    policy: Strategy
-    budget: Budget
-    horizon: Horizon | None = None
+    def __init__(self, book: Rulebook, policy: Strategy, budget: Budget, horizon: Horizon | None = None) -> None:
+        self.book = book
+        self.policy = policy  # also what to do as long as it is not ready
+        self.budget = budget
+        self.horizon = horizon
+        self._rollouts: Rollouts | None = None
 
     @property
     def is_ready(self) -> bool:
-        """Can it think without waiting for a compiler?"""
-        from pepperbox.bots.rollouts import is_compiled
-
-        return is_compiled(self.book, self.policy, self.horizon)
+        """Can it think at once?"""
+        return self._rollouts is not None
 
     def prepare(self) -> None:
-        """Compile what thinking takes, if nobody has."""
-        from pepperbox.bots.rollouts import rollouts
+        """Load what thinking takes; the first time on a computer, that is compiled."""
+        from pepperbox.bots.rollouts import Rollouts
 
-        rollouts(self.book, self.policy, self.horizon)
+        self._rollouts = self._rollouts or Rollouts(self.book, self.policy, self.horizon)
 
     def weigh(self, s: Any, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
         from pepperbox.bots.contest import Contest
-        from pepperbox.bots.rollouts import rollouts
 
-        play, seed = rollouts(self.book, self.policy, self.horizon), draw(whims)
+        self.prepare()
+        assert self._rollouts is not None
+        play, seed = self._rollouts.values, draw(whims)
         contest, clock = Contest(moves[1 : moves[0] + 1]), Clock(self.budget)
         for number in range(contest.rounds):
             while clock.spent < (number + 1) / contest.rounds and not contest.is_settled:
                 count = max(FIRST, contest.count // 4)
                 clock.tried += count * len(contest.left)
-                contest.note(play.values(s, seat, contest.left, seed, contest.count, count))
+                contest.note(play(s, seat, contest.left, seed, contest.count, count))
             contest.halve()
-        contest.note(play.values(s, seat, contest.left, seed, contest.count, max(0, FEWEST - contest.count)))
+        contest.note(play(s, seat, contest.left, seed, contest.count, max(0, FEWEST - contest.count)))
         return contest.worths("win" if s.seats > 1 else "points")
 
 
