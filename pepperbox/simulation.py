@@ -54,7 +54,7 @@ def simulate(
 ) -> Simulation:
     """Let bots play, one for each seat; one bot alone plays all seats.
 
-    A bot is a level, or a guest (`my_module:MyBot`, or `program:` and a command); the first fault of a guest ends it all.
+    A bot is a level, `my_module:MyBot`, or `program:` and a command; the first fault of such a guest ends it all.
     The same seed gives the same games, interpreted (`speed="plain"`) or compiled, on one core or more.
     `progress` is told how many games are finished.
     """

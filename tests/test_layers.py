@@ -25,6 +25,7 @@ LAYERS = (  # each may import from those above it, and nothing below
     "bots",
     "coach",
     "simulation",
+    "arena",
     "pepperbox",  # the front door: what `import pepperbox` offers
     "adapters",
     "server",

@@ -14,7 +14,7 @@ from pepperbox.arena.playing import Round, Work
 from pepperbox.arena.processes import here, in_processes
 from pepperbox.arena.seatings import games_in_a_round
 from pepperbox.arena.tally import Tally
-from pepperbox.bots.guests import PATIENCE, is_guest
+from pepperbox.bots.guests import PATIENCE
 from pepperbox.bots.levels import compiling_levels
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game, checked_count
@@ -22,7 +22,10 @@ from pepperbox.engine.stream import checked_seed
 from pepperbox.simulation import WORTH_COMPILING, check_bots
 
 FIRST_LOOK = 16  # rounds after which it is first asked whether all is settled; each further look has a quarter more
-COMPILED_AT_ONCE, PLAIN_AT_ONCE = 1000, 10  # games between two looks at the progress and at Ctrl-C; one where bots think
+COMPILED_AT_ONCE, PLAIN_AT_ONCE = (
+    1000,
+    10,
+)  # games between two looks at the progress and at Ctrl-C; one where bots think
 
 
 @dataclass(frozen=True)

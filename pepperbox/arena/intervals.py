@@ -1,20 +1,20 @@
 """How sure a mean is, by the rounds that it comes from.
 
-The games of a round share their luck, so they are not independent; rounds are. A bot therefore has one value a round: the
-mean of its shares of wins there (or of its scores, where one plays alone), and two bots have one difference a round. Of m
-such values with mean x̄ and standard deviation s:
+The games of a round share their luck, so they are not independent; rounds are. A bot therefore has one value a round:
+the mean of its shares of wins there (or of its scores, where one plays alone), and two bots have one difference a
+round. Of m such values with mean x̄ and standard deviation s:
 
 - **Looked at once**, after a number of rounds that was fixed before: x̄ ± t s/√m, with Student's t for 95 %.
-- **Looked at again and again**, to stop when the question is settled: whoever looks often enough would see such an interval
-  exclude the truth some day. These intervals are wider, so that with 95 % *all* of them, at every number of rounds, hold
+- **Looked at again and again**, to stop when the question is settled: whoever looks often enough would see such an
+  interval exclude the truth some day. These are wider, so that with 95 % *all* of them, at every number of rounds, hold
   the truth (an asymptotic confidence sequence: Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas 2024):
 
       x̄ ± s √( 2 (mρ² + 1) / (mρ)² · ln( √(mρ² + 1) / α ) ),    ρ² = (−2 ln α + ln(1 − 2 ln α)) / m*
 
   with m* = 200, the number of rounds for which they are as narrow as such intervals can be.
 
-A share of wins that is 1 in every round so far has s = 0, and yet it will not be 1 for ever. So four rounds are added to
-shares, two as good and two as bad as can be, as Agresti and Coull do with counts.
+A share of wins that is 1 in every round so far has s = 0, and yet it will not be 1 for ever. So four rounds are added
+to shares, two as good and two as bad as can be, as Agresti and Coull do with counts.
 """
 
 from __future__ import annotations
@@ -100,4 +100,4 @@ def student_quantile(probability: float, freedom: int) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92_160,
     )
-    return sum(term / freedom**power for power, term in enumerate(terms))
+    return sum(term * (1 / freedom) ** power for power, term in enumerate(terms))

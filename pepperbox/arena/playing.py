@@ -86,7 +86,7 @@ class Hall:
             return rounds
         for found, number, seated in zip(rounds, numbers, by_number, strict=True):
             for seating in seated:
-                found += self._games(seating, range(number, number + 1))
+                found.extend(self._games(seating, range(number, number + 1)))
         return rounds
 
     def _games(self, seating: Seating, numbers: range) -> list[Played]:

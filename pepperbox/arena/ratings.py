@@ -1,7 +1,9 @@
 """Ratings by openskill: what somebody's skill is believed to be after a number of games, and how sure that is.
 
-A game counts by who has won it: the winners share the first place, all others the second. Where one plays alone, a round
-counts like a game of all bots against each other, with places by score.
+A game counts by who has won it: the winners share the first place, all others the second. Where one plays alone, a
+round counts like a game of all bots against each other, with places by score. What is believed never settles, since
+skill may change: it goes on to sway by its own error. So games beyond some thousand would add nothing to it but time,
+and are not rated.
 """
 
 from __future__ import annotations
@@ -12,15 +14,21 @@ from openskill.models import PlackettLuce
 
 from pepperbox.arena.playing import Round
 
+MOST = 5_000  # games that are rated
+
 
 class Ratings:
     """Everybody's rating, from the same start."""
 
     def __init__(self, bots: int) -> None:
         self._model = PlackettLuce()
+        self._rated = 0
         self.of = [self._model.rating() for _ in range(bots)]
 
     def add(self, found: Round) -> None:
+        if self._rated >= MOST:
+            return
+        self._rated += len(found)
         if len(found[0].seating) == 1:
             self._count([played.seating[0] for played in found], [-played.scores[0] for played in found])
             return

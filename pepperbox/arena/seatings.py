@@ -1,14 +1,14 @@
 """Who sits where, in one round of an arena.
 
-In a round, all seatings of it are played with the same luck. Everybody has each seat equally often in it, so that no seat
-and no number of the game favours anybody:
+In a round, all seatings of it are played with the same luck. Everybody has each seat equally often in it, so that no
+seat and no number of the game favours anybody:
 
 - alone, each bot plays by itself;
 - for two, each pair plays in both seatings;
-- for more, the bots sit in all ways, if those are few: each at most once where there are enough bots for that, otherwise
-  each at least once;
-- if they are many, the bots sit in a circle, shuffled anew for each round and each as often as it takes to fill the table,
-  and the table goes round it, place by place.
+- for more, the bots sit in all ways, if those are few: each at most once where there are enough bots for that,
+  otherwise each at least once;
+- if they are many, the bots sit in a circle, shuffled anew for each round and each as often as it takes to fill the
+  table, and the table goes round it, place by place.
 """
 
 from __future__ import annotations

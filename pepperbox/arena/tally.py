@@ -73,7 +73,7 @@ class Tally:
         return interval(self.values[bot], None if self.is_alone else SHARES, is_always=self.is_always)
 
     def difference(self, one: int, other: int) -> tuple[float, Interval]:
-        """How much better one is than the other; with 95 %, the true differences of all pairs are in their intervals."""
+        """How much better one is than the other; with 95 %, the intervals of all pairs hold their true differences."""
         own = self.differences[min(one, other), max(one, other)]
         low, high = interval(
             own, None if self.is_alone else DIFFERENCES, ALPHA / len(self.differences), is_always=self.is_always

@@ -16,6 +16,7 @@ from pepperbox.engine.errors import BotFault, PepperboxError
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.loops import pick_seat
+from pepperbox.engine.rulebook import Action
 from pepperbox.engine.stream import CHANCE, CHOICE, draw, started
 
 GUEST = 3  # the purpose of the stream from which the guest in seat A takes its seed; B's is the next, and so on
@@ -68,7 +69,7 @@ class Players:
                 finally:
                     decisions[seat] += 1
                     seconds[seat] += time.perf_counter() - start
-                _play(state, chosen, seat, bots[seat])
+                enter(state, chosen, seat, bots[seat])
         except BotFault as fault:
             return Asked(state.scores, (), decisions, seconds, seat, str(fault))
         return Asked(state.scores, state.winners, decisions, seconds)
@@ -84,10 +85,10 @@ class Players:
         return self._there[name, seat]
 
 
-def _play(state: GameState, chosen: object, seat: int, bot: str) -> None:
-    """Let a decision pass the gate; a guest's that does not is its fault."""
+def enter(state: GameState, chosen: Action | str, seat: int, bot: str) -> None:
+    """Let a bot's decision pass the gate; a guest's that does not is its fault."""
     try:
-        state.play(chosen, seat)  # type: ignore[arg-type]
+        state.play(chosen, seat)
     except PepperboxError as error:
         if not is_guest(bot):
             raise

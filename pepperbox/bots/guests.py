@@ -12,6 +12,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Protocol
 
+from pepperbox.bots import Bot
 from pepperbox.bots.programs import Program
 from pepperbox.engine.errors import BotFault, UnknownBot
 from pepperbox.engine.game import Game
@@ -41,6 +42,15 @@ def guest(name: str, game: Game, patience: float = PATIENCE) -> Guest:
     if name.startswith(PROGRAM):
         return Program(name, name.removeprefix(PROGRAM), game, patience)
     return Imported(name, imported(name), game, patience)
+
+
+def player(name: str, game: Game, seed: int) -> Bot | Guest:
+    """Whoever has that name, ready to play one game."""
+    if not is_guest(name):
+        return Bot(name, game, seed)
+    found = guest(name, game)
+    found.begin(seed)
+    return found
 
 
 class Imported:

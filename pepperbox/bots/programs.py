@@ -55,7 +55,7 @@ class Program:
         self._tell(view)
         action = _action(self._answer())
         if action is None:
-            raise self._fault("answered with what is neither {\"action\": …} nor the text of an action")
+            raise self._fault('answered with what is neither {"action": …} nor the text of an action')
         self._in_vain = 0
         return action
 
