@@ -111,8 +111,8 @@ def test_it_does_too_where_a_round_may_be_split(rounds: int) -> None:
         for losses in range(rounds + 1):
             for splits in range(rounds + 1 - losses):
                 wins = rounds - losses - splits
-                chance = comb(rounds, losses) * comb(rounds - losses, splits)
-                chance *= lost**losses * split**splits * (1 - lost - split) ** wins
+                ways = comb(rounds, losses) * comb(rounds - losses, splits)
+                chance = ways * lost**losses * split**splits * (1 - lost - split) ** wins
                 low, high = interval(sums(*[0.0] * losses, *[0.5] * splits, *[1.0] * wins), (0, 1))
                 covered += chance * (low <= truth <= high)
         assert covered >= 0.93

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from typing import Any
 
 from pepperbox.arena.cluster import check_ray, on_cluster
-from pepperbox.arena.playing import Round, Work
+from pepperbox.arena.playing import Rounds, Work
 from pepperbox.arena.processes import here, in_processes
 from pepperbox.arena.seatings import games_in_a_round
 from pepperbox.arena.tally import Tally
@@ -19,7 +19,7 @@ from pepperbox.bots.levels import compiling_levels
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game, checked_count
 from pepperbox.engine.stream import checked_seed
-from pepperbox.simulation import WORTH_COMPILING, check_bots
+from pepperbox.simulation import WORTH_COMPILING, check_bots, compile_ahead
 
 FIRST_LOOK = 16  # rounds after which it is first asked whether all is settled; each further look has a quarter more
 COMPILED_AT_ONCE, PLAIN_AT_ONCE = (
@@ -107,6 +107,8 @@ def compete(
     looks = _looks(rounds) if until_settled else [rounds]
     at_once = COMPILED_AT_ONCE if is_compiled else PLAIN_AT_ONCE if looping else 1
     parts = _parts(looks, max(1, at_once // in_a_round))
+    if is_compiled and ray is None:
+        compile_ahead(game.rulebook, bots)  # once, and not in each process
     tally, start, is_interrupted = Tally(len(bots), game.seats, until_settled), time.perf_counter(), False
     try:
         with closing(_played(work, parts, processes, ray)) as played:
@@ -156,7 +158,7 @@ def _parts(looks: Sequence[int], at_once: int) -> list[range]:
     ]
 
 
-def _played(work: Work, parts: Sequence[range], processes: int, ray: str | None) -> Iterator[list[Round]]:
+def _played(work: Work, parts: Sequence[range], processes: int, ray: str | None) -> Rounds:
     if ray is not None:
         return on_cluster(work, parts, processes, ray)
     return in_processes(work, parts, processes) if processes > 1 else here(work, parts)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from typing import Any
 
-from pepperbox.arena.playing import Hall, Round, Work
+from pepperbox.arena.playing import Hall, Round, Rounds, Work
 from pepperbox.engine.errors import BadOption
 
 LOCAL = "local"  # instead of an address: a cluster of this machine alone, for as long as it takes
@@ -18,7 +18,7 @@ def check_ray() -> None:
         raise BadOption("playing on a cluster needs Ray: pip install 'pepperbox[ray]'")
 
 
-def on_cluster(work: Work, parts: Sequence[range], processes: int, address: str) -> Iterator[list[Round]]:
+def on_cluster(work: Work, parts: Sequence[range], processes: int, address: str) -> Rounds:
     """The rounds of each part, played by so many actors of a cluster, and told in order."""
     check_ray()
     import ray

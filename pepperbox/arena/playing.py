@@ -6,7 +6,7 @@ rounds are played makes no difference.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -34,6 +34,7 @@ class Played(NamedTuple):
 
 
 Round = list[Played]
+Rounds = Generator[list[Round], None, None]  # as they are finished; whoever closes it stops whoever plays
 
 
 @dataclass(frozen=True)

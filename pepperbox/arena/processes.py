@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from pepperbox.arena.playing import Hall, Round, Work
+from pepperbox.arena.playing import Hall, Round, Rounds, Work
 from pepperbox.engine.errors import PepperboxError
 
 FAREWELL = 5.0  # seconds in which a process that is told to stop sends its guests away
@@ -22,14 +22,14 @@ class ProcessLost(PepperboxError):
     code = "process-lost"
 
 
-def here(work: Work, parts: Sequence[range]) -> Iterator[list[Round]]:
+def here(work: Work, parts: Sequence[range]) -> Rounds:
     """The rounds of each part, played in this process."""
     with Hall(work) as hall:
         for part in parts:
             yield hall.play(part)
 
 
-def in_processes(work: Work, parts: Sequence[range], processes: int) -> Iterator[list[Round]]:
+def in_processes(work: Work, parts: Sequence[range], processes: int) -> Rounds:
     """The same in so many processes; whoever stops listening stops them."""
     staff: dict[Connection[Any, Any], BaseProcess] = {}
     try:
@@ -66,9 +66,9 @@ def _in_order(staff: dict[Connection[Any, Any], BaseProcess], parts: Sequence[ra
                 connection.send(parts[given])
                 busy[connection] = given
                 given += 1
-        for connection in wait(list(busy)):
-            assert isinstance(connection, Connection)
-            found[busy.pop(connection)] = _heard(connection)
+        for ready in wait(list(busy)):
+            assert isinstance(ready, Connection)
+            found[busy.pop(ready)] = _heard(ready)
         while told in found:
             yield found.pop(told)
             told += 1

@@ -76,13 +76,13 @@ class Players:
 
     def _player(self, name: str, seat: int) -> Bot | Guest:
         if (name, seat) not in self._there:
-            if is_guest(name):
-                player: Bot | Guest = guest(name, self.game, self._patience)
-                self._leaving.callback(player.leave)
-            else:
-                player = Bot(name, self.game)
-            self._there[name, seat] = player
+            self._there[name, seat] = self._invited(name) if is_guest(name) else Bot(name, self.game)
         return self._there[name, seat]
+
+    def _invited(self, name: str) -> Guest:
+        invited = guest(name, self.game, self._patience)
+        self._leaving.callback(invited.leave)
+        return invited
 
 
 def enter(state: GameState, chosen: Action | str, seat: int, bot: str) -> None:
