@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import random
 import sys
@@ -338,10 +339,12 @@ def test_ctrl_c_tells_what_was_found_so_far(processes: int) -> None:
 
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
+@pytest.mark.filterwarnings("ignore")  # Ray leaves files and processes to the collection of garbage
 def test_a_cluster_finds_the_same() -> None:
     bots = ["easy", "random", f"{TOYS}:Random"]
     alone = compete(SHORT, bots, games=48, seed=SEED)
     assert found(compete(SHORT, bots, games=48, seed=SEED, processes=2, ray="local")) == found(alone)
+    gc.collect()
 
 
 @pytest.mark.skipif(find_spec("ray") is not None, reason="Ray is installed")
