@@ -20,6 +20,7 @@ import pepperbox
 from docs.solution_tables import SOLUTION_TABLES
 from docs.take_pictures import picture
 from pepperbox import GAMES, cli
+from pepperbox.bots.levels import compiling_levels, levels
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.shapes import BySeat, notes, shapes_in
 from pepperbox.engine.stream import CHANCE, CHOICE, below, draw, started
@@ -91,6 +92,16 @@ def vectors() -> str:
         draws = " ".join(f"{draw(stream):08x}" for _ in range(5))
         dice = " ".join(str(below(stream, 6)) for _ in range(5))
         rows.append(f"| {seed} | {game} | {purpose} | `{draws}` | `{dice}` |")
+    return "\n".join(rows)
+
+
+def bots() -> str:
+    """The levels of every game, and which of them are asked decision by decision."""
+    rows = ["| game | levels, the weakest first |", "|---|---|"]
+    for book in GAMES:
+        compiling = compiling_levels(book)
+        names = [f"`{name}`" if name in compiling else f"`{name}` (thinks)" for name in levels(book)]
+        rows.append(f"| `{book.slug}` | {', '.join(names)} |")
     return "\n".join(rows)
 
 
@@ -235,6 +246,7 @@ TABLES = [
     ("README.md", "boards", boards),
     ("README.md", "games", games),
     ("docs/boards.md", "pictures", pictures),
+    ("docs/bots.md", "levels", bots),
     ("docs/rules/README.md", "rules", rules),
     *((f"docs/rules/{book.slug}.md", "view", position(book)) for book in GAMES),
     ("docs/random-stream.md", "vectors", vectors),

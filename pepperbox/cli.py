@@ -7,12 +7,15 @@ import json
 import os
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import pepperbox
+from pepperbox.bots.guests import PATIENCE
 from pepperbox.engine.errors import BadOption, BadRecord, PepperboxError
 from pepperbox.engine.game import Game, checked_count
 from pepperbox.engine.notation import LETTERS
@@ -86,6 +89,19 @@ def settled_game(name: str, seats: int | None, options: list[str]) -> Game:
     return Game(book, seats, book.values(said))
 
 
+@contextmanager
+def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on the terminal, if there is one, that is told how many are done."""
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress
+
+    console = Console(stderr=True)
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task(what, total=total)
+        yield lambda done: progress.update(bar, completed=done, total=max(done, total))
+
+
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
@@ -139,7 +155,9 @@ def rules_text(book: Rulebook) -> str:
 @app.command()
 def play(
     name: Annotated[str | None, typer.Argument(metavar="GAME", help="A game's name; without one, a menu.")] = None,
-    bots: Annotated[str, typer.Option(help="Levels by comma; one is for all other seats; none for no bots.")] = "easy",
+    bots: Annotated[
+        str, typer.Option(help="Levels or other bots by comma; one is for all other seats; none for nobody.")
+    ] = "easy",
     seats: Seats = None,
     option: Options = [],  # noqa: B006  # typer never changes it
     your_name: Annotated[str, typer.Option("--name", help="What you are called.")] = "You",
@@ -153,14 +171,17 @@ def play(
         return
     from rich.console import Console
 
-    from pepperbox.terminal.menu import bot_levels, seated, sit_down
+    from pepperbox.bots.guests import is_guest
+    from pepperbox.terminal.menu import bot_levels, invite, seated, sit_down
 
     if resume is not None:
         if name is not None or option or seats is not None:
             raise BadOption("--resume goes on with the game of the file: no other game, seats or options go with it")
         if not resume.is_file():
             raise BadOption(f"can't read {resume}: there is no such file")
-        sit_down(pepperbox.load(read_record(str(resume))), Console(), resume)
+        state = pepperbox.load(read_record(str(resume)))
+        invite(state, [bot.strip() for bot in bots.split(",") if is_guest(bot)])
+        sit_down(state, Console(), resume)
         return
     levels = bots.count(",") + 1
     game = settled_game(str(name), seats if seats is not None or levels == 1 else levels + 1, option)
@@ -317,7 +338,9 @@ def compile_games(
 @app.command()
 def simulate(
     name: GameName,
-    bots: Annotated[str, typer.Option(help="Levels by comma, one for each seat or one for all.")] = "easy",
+    bots: Annotated[
+        str, typer.Option(help="Levels or other bots by comma, one for each seat or one for all.")
+    ] = "easy",
     number: Annotated[int, typer.Option("--games", help="How many games.")] = 10_000,
     seed: Annotated[int | None, typer.Option(help="For the same games each time.", show_default=False)] = None,
     seats: Seats = None,
@@ -329,16 +352,8 @@ def simulate(
     """Let bots play many games and count."""
     levels = [level.strip() for level in bots.split(",")]
     game = settled_game(name, seats if seats is not None or len(levels) == 1 else len(levels), option)
-    from rich.console import Console
-    from rich.progress import MofNCompleteColumn, Progress
-
-    console = Console(stderr=True)
-    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        bar = progress.add_task(game.slug, total=number)
-        simulation = pepperbox.simulate(
-            game, levels, number, seed, cores, speed, lambda done: progress.update(bar, completed=done)
-        )
+    with counting(game.slug, number) as progress:
+        simulation = pepperbox.simulate(game, levels, number, seed, cores, speed, progress)
     if as_json:
         print_json(simulation.as_json())
         return
@@ -350,6 +365,45 @@ def simulate(
     by_seat = zip(LETTERS, simulation.bots, simulation.mean_scores, simulation.win_share, strict=False)
     for letter, level, score, wins in by_seat:
         print(f"  {letter} {level:<8} mean score {score:8.2f}   wins {wins:6.1%}")
+
+
+@app.command()
+def arena(
+    name: GameName,
+    bots: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="BOT BOT...", help="Levels, my_module:MyBot, or program: and a command."),
+    ] = None,
+    number: Annotated[int, typer.Option("--games", help="How many games in all, up to a whole round.")] = 1_000,
+    until_settled: Annotated[
+        bool, typer.Option("--until-settled", help="Stop as soon as it is known who is better than whom.")
+    ] = False,
+    seed: Annotated[int | None, typer.Option(help="For the same games each time.", show_default=False)] = None,
+    seats: Seats = None,
+    option: Options = [],  # noqa: B006
+    processes: Annotated[int, typer.Option(help="How many processes play.")] = 1,
+    patience: Annotated[float, typer.Option(help="Seconds that a bot from elsewhere has for a decision.")] = PATIENCE,
+    ray: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="A Ray cluster that plays instead; local starts one.", show_default=False),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots meet in all seatings with the same luck, and tell who is better and how sure that is."""
+    from rich.console import Console
+
+    from pepperbox.arena import compete
+    from pepperbox.arena.shown import show
+
+    game = settled_game(name, seats, option)
+    with counting(game.slug, number) as progress:
+        found = compete(game, bots or [], number, seed, until_settled, processes, patience, ray, progress)
+    if as_json:
+        print_json(found.as_json())
+    else:
+        show(found, Console())
+    if found.interrupted:
+        sys.exit(130)
 
 
 @app.command("solve")

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pepperbox.bots.asking import Players
+from pepperbox.bots.guests import guest, is_guest
 from pepperbox.bots.levels import compiling_levels, strategies
-from pepperbox.engine.errors import BadOption
+from pepperbox.engine.errors import BadOption, BotFault
 from pepperbox.engine.game import Game, check_numba, checked_count
 from pepperbox.engine.loops import Result, make_loops
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.stream import checked_seed
+
+if TYPE_CHECKING:
+    from pepperbox.engine.compiled import Array
 
 SPEEDS = ("auto", "plain", "compiled")
 MOST_AT_ONCE = 10_000  # games between two looks at the progress and at Ctrl-C
@@ -49,6 +54,7 @@ def simulate(
 ) -> Simulation:
     """Let bots play, one for each seat; one bot alone plays all seats.
 
+    A bot is a level, `my_module:MyBot`, or `program:` and a command; the first fault of such a guest ends it all.
     The same seed gives the same games, interpreted (`speed="plain"`) or compiled, on one core or more.
     `progress` is told how many games are finished.
     """
@@ -57,15 +63,16 @@ def simulate(
     checked_count("cores", cores)
     seed = checked_seed(seed)
     speed = _settled_speed(speed, games, game, bots)
-    play = _compiled_games(game, bots, seed, cores) if speed == "compiled" else _plain_games(game, bots, seed)
     portion = min(1 + games // 100, MOST_AT_ONCE) if speed == "compiled" else 1
     sums = _Sums([0] * game.seats, [0] * game.seats, 0)
-    start = time.perf_counter()
-    for first in range(0, games, portion):
-        count = min(portion, games - first)
-        sums = _added(sums, play(first, count))
-        if progress:
-            progress(first + count)
+    with Players(game) as players:
+        play = _way_to_play(game, bots, seed, cores, speed, players)
+        start = time.perf_counter()
+        for first in range(0, games, portion):
+            count = min(portion, games - first)
+            sums = _added(sums, play(first, count))
+            if progress:
+                progress(first + count)
     seconds = time.perf_counter() - start
     return Simulation(
         games=games,
@@ -87,6 +94,7 @@ def _bot_by_seat(game: Game, bots: Sequence[str]) -> Sequence[str]:
 
 
 def _settled_speed(speed: str, games: int, game: Game, bots: Sequence[str]) -> str:
+    check_bots(game, bots)
     if speed not in SPEEDS:
         raise BadOption(f"speed is {', '.join(SPEEDS[:-1])} or {SPEEDS[-1]}, not {speed!r}")
     if speed == "compiled":
@@ -97,6 +105,13 @@ def _settled_speed(speed: str, games: int, game: Game, bots: Sequence[str]) -> s
     return speed
 
 
+def check_bots(game: Game, bots: Collection[str]) -> None:
+    """Are they levels of the game, or guests who can be found?"""
+    strategies(game.rulebook, [bot for bot in bots if not is_guest(bot)])
+    for name in filter(is_guest, bots):
+        guest(name, game)
+
+
 def check_compiles(book: Rulebook, bots: Collection[str]) -> None:
     check_numba()
     for bot in _thinkers(book, bots):
@@ -105,7 +120,8 @@ def check_compiles(book: Rulebook, bots: Collection[str]) -> None:
 
 def _thinkers(book: Rulebook, bots: Collection[str]) -> list[str]:
     """Those of the bots that Python has to ask, decision by decision."""
-    return [bot for bot in strategies(book, bots) if bot not in compiling_levels(book)]
+    levels = [bot for bot in bots if not is_guest(bot)]
+    return [bot for bot in strategies(book, levels) if bot not in compiling_levels(book)] + [*filter(is_guest, bots)]
 
 
 def compile_ahead(book: Rulebook, bots: Collection[str]) -> bool:
@@ -122,6 +138,14 @@ def compile_ahead(book: Rulebook, bots: Collection[str]) -> bool:
 # ── Playing a portion of the games ───────────────────────────────────────────────────────────────────────────────────
 
 
+def _way_to_play(
+    game: Game, bots: Sequence[str], seed: int, cores: int, speed: str, players: Players
+) -> Callable[[int, int], _Sums]:
+    if any(map(is_guest, bots)):
+        return _asked_sums(game, bots, seed, players)
+    return _compiled_sums(game, bots, seed, cores) if speed == "compiled" else _plain_sums(game, bots, seed)
+
+
 class _Sums(NamedTuple):
     scores: list[int]
     wins: list[float]
@@ -136,17 +160,12 @@ def _added(one: _Sums, two: _Sums) -> _Sums:
     )
 
 
-def _plain_games(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, int], _Sums]:
-    by_level = strategies(game.rulebook, bots)
-    players = [list(by_level).index(bot) for bot in bots]
-    loops = make_loops(game.rulebook.rules, tuple(by_level.values()))
-    s, dice, whims, moves = game.template.copy(), [0] * 4, [0] * 4, [0] * (game.rulebook.rules.ACTIONS + 1)
+def _plain_sums(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, int], _Sums]:
+    play_games = plain_games(game, bots, seed)
 
     def play(first: int, count: int) -> _Sums:
         sums = _Sums([0] * game.seats, [0] * game.seats, 0)
-        for number in range(first, first + count):
-            result = Result()
-            loops.play(s, None, seed, number, players, dice, whims, moves, result)
+        for result in play_games(bots, first, count):
             won = [result.winners >> seat & 1 for seat in range(game.seats)]
             shares = [win / sum(won) for win in won]
             sums = _added(sums, _Sums(result.scores[: game.seats], shares, result.decisions))
@@ -155,23 +174,69 @@ def _plain_games(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, i
     return play
 
 
-def _compiled_games(game: Game, bots: Sequence[str], seed: int, cores: int) -> Callable[[int, int], _Sums]:
+def _asked_sums(game: Game, bots: Sequence[str], seed: int, players: Players) -> Callable[[int, int], _Sums]:
+    def play(first: int, count: int) -> _Sums:
+        sums = _Sums([0] * game.seats, [0] * game.seats, 0)
+        for number in range(first, first + count):
+            asked = players.play(bots, seed, number)
+            if asked.failed is not None:
+                raise BotFault(asked.fault)
+            shares = [(seat in asked.winners) / len(asked.winners) for seat in range(game.seats)]
+            sums = _added(sums, _Sums(asked.scores, shares, sum(asked.decisions)))
+        return sums
+
+    return play
+
+
+def _compiled_sums(game: Game, bots: Sequence[str], seed: int, cores: int) -> Callable[[int, int], _Sums]:
     import numpy as np
 
-    from pepperbox.engine.compiled import compiled, is_compiled
-
-    by_level = strategies(game.rulebook, bots)
-    of_all = strategies(game.rulebook, compiling_levels(game.rulebook))
-    if is_compiled(game.rulebook, tuple(of_all.values())) and not is_compiled(game.rulebook, tuple(by_level.values())):
-        by_level = of_all  # loops that know more levels serve as well, and are there already
-    players = [list(by_level).index(bot) for bot in bots]
-    loops = compiled(game.rulebook, tuple(by_level.values()))
+    play_games = compiled_games(game, bots, seed, cores)
 
     def play(first: int, count: int) -> _Sums:
-        results = loops.play(game, players, seed, first, count, cores)
+        results = play_games(bots, first, count)
         won = results["winners"][:, None] >> np.arange(game.seats) & 1
         shares = won / won.sum(axis=1, keepdims=True)
         scores = results["scores"][:, : game.seats].sum(axis=0, dtype=np.int64)
         return _Sums(scores.tolist(), shares.sum(axis=0).tolist(), int(results["decisions"].sum(dtype=np.int64)))
+
+    return play
+
+
+# ── Games between levels, by their numbers ───────────────────────────────────────────────────────────────────────────
+
+
+def plain_games(
+    game: Game, levels: Collection[str], seed: int
+) -> Callable[[Sequence[str], int, int], Iterator[Result]]:
+    """A function that plays games interpreted: given who of these sits where, the first number, and how many."""
+    by_level = strategies(game.rulebook, levels)
+    loops = make_loops(game.rulebook.rules, tuple(by_level.values()))
+    s, dice, whims, moves = game.template.copy(), [0] * 4, [0] * 4, [0] * (game.rulebook.rules.ACTIONS + 1)
+
+    def play(bots: Sequence[str], first: int, count: int) -> Iterator[Result]:
+        players = [list(by_level).index(bot) for bot in bots]
+        for number in range(first, first + count):
+            result = Result()
+            loops.play(s, None, seed, number, players, dice, whims, moves, result)
+            yield result
+
+    return play
+
+
+def compiled_games(
+    game: Game, levels: Collection[str], seed: int, cores: int = 1
+) -> Callable[[Sequence[str], int, int], Array]:
+    """The same compiled; it gives a row a game."""
+    from pepperbox.engine.compiled import compiled, is_compiled
+
+    by_level = strategies(game.rulebook, levels)
+    of_all = strategies(game.rulebook, compiling_levels(game.rulebook))
+    if is_compiled(game.rulebook, tuple(of_all.values())) and not is_compiled(game.rulebook, tuple(by_level.values())):
+        by_level = of_all  # loops that know more levels serve as well, and are there already
+    loops = compiled(game.rulebook, tuple(by_level.values()))
+
+    def play(bots: Sequence[str], first: int, count: int) -> Array:
+        return loops.play(game, [list(by_level).index(bot) for bot in bots], seed, first, count, cores)
 
     return play

@@ -17,6 +17,7 @@ import pytest
 
 import pepperbox
 from docs.tables import FILES, filled
+from pepperbox.arena import compete
 from pepperbox.games.rules_page import code_blocks
 from pepperbox.server.core.examples import examples
 from tests.golden import FOLDER
@@ -95,6 +96,37 @@ def test_make_play_serves_the_page(tmp_path: Path) -> None:
 def test_ci_calls_the_readmes_test_command() -> None:
     assert "make test" in commands()
     assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").rstrip().endswith("\nmake test")
+
+
+# ── Bots ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(shutil.which("perl") is None, reason="the example is in Perl")
+@pytest.mark.parametrize("command", "".join(fenced(BOTS, "sh")).splitlines())
+def test_a_command_of_the_page_of_bots_runs(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "eager.py").write_text(fenced(BOTS, "python")[0], encoding="utf-8")
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    words = [sys.executable, "-m", "pepperbox", *shlex.split(command)[1:]]
+    done = subprocess.run(words, input="quit\n", cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+    assert "fault" not in done.stdout
+
+
+def test_the_python_of_the_page_of_bots_runs() -> None:
+    parsed = doctest.DocTestParser().get_doctest(fenced(BOTS, "python")[1], {}, "bots", "bots.md", 0)
+    result = doctest.DocTestRunner().run(parsed)
+    assert result.attempted == 5
+    assert result.failed == 0
+
+
+def test_the_page_of_bots_names_all_that_an_arena_prints() -> None:
+    found = compete(pepperbox.game("keep-on-rolling", target=20), ["random", "random"], games=2, seed=1).as_json()
+    keys = {*found, *found["players"][0], *found["pairs"][0]}
+    assert {key for key in keys if f"`{key}`" not in BOTS} == set()
 
 
 # ── Generated tables, paths and links ────────────────────────────────────────────────────────────────────────────────

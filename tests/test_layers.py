@@ -25,6 +25,7 @@ LAYERS = (  # each may import from those above it, and nothing below
     "bots",
     "coach",
     "simulation",
+    "arena",
     "pepperbox",  # the front door: what `import pepperbox` offers
     "adapters",
     "server",
@@ -34,6 +35,7 @@ LAYERS = (  # each may import from those above it, and nothing below
 )
 COMPILERS = (  # they may import Numba and NumPy at once
     *("engine/parts.py", "engine/compiled.py", "engine/batch.py"),
+    *("bots/contest.py", "bots/rollouts.py"),
     *(f"solve/{path.relative_to(PACKAGE / 'solve').as_posix()}" for path in (PACKAGE / "solve").rglob("*.py")),
 )
 UNCOMPILED = ("solve/__init__.py", "solve/solution.py")  # which everybody may import

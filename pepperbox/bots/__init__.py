@@ -7,7 +7,7 @@ from pepperbox.engine.errors import BadOption, NotYourTurn
 from pepperbox.engine.game import Game
 from pepperbox.engine.rulebook import Action, Moves
 from pepperbox.engine.standing import View
-from pepperbox.engine.stream import CHOICE, checked_seed, started
+from pepperbox.engine.stream import CHOICE, Stream, checked_seed, started
 
 
 class Bot:
@@ -18,6 +18,10 @@ class Bot:
         self.game = game
         self._plays = known_level(game.rulebook, level)
         self._whims = started(checked_seed(seed), 0, CHOICE)
+
+    def draw_from(self, whims: Stream) -> None:
+        """Go on with random choices from this stream."""
+        self._whims = whims
 
     def choose(self, view: View) -> Action:
         """What to do in a position in which the view's seat must decide."""

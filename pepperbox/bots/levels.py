@@ -76,7 +76,7 @@ def strategy(level: Level) -> Strategy:
         return level
 
     def by_worth(s: Any, seat: int, moves: Moves, whims: Stream) -> int:
-        return best(level.weigh(s, seat, moves, whims), moves, whims)
+        return moves[1] if moves[0] == 1 else best(level.weigh(s, seat, moves, whims), moves, whims)
 
     return by_worth
 

@@ -139,8 +139,7 @@ def compiled(book: Rulebook, strategies: tuple[Strategy, ...]) -> Compiled:
 
 def is_compiled(book: Rulebook, strategies: Sequence[Strategy]) -> bool:
     """Have these loops been compiled before, and kept?"""
-    modules = needed_modules(book, modules_of(strategies))
-    return has_code(cache_folder(f"{book.slug}-{games_between(strategies)}", modules))
+    return is_kept(book, games_between(strategies), *modules_of(strategies))
 
 
 # ── What a seat can't know ───────────────────────────────────────────────────────────────────────────────────────────
@@ -195,6 +194,11 @@ def compiling(book: Rulebook, loop: str, *more: ModuleType) -> Iterator[None]:
         config.CACHE_DIR = before
     if is_new:
         print(f"pepperbox: {book.slug} is compiled, in {time.perf_counter() - start:.1f} s", file=sys.stderr)
+
+
+def is_kept(book: Rulebook, loop: str, *more: ModuleType) -> bool:
+    """Have loops of this kind been compiled before, and kept?"""
+    return has_code(cache_folder(f"{book.slug}-{loop}", needed_modules(book, more)))
 
 
 def needed_modules(book: Rulebook, more: Iterable[ModuleType]) -> list[ModuleType]:

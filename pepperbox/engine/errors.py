@@ -19,6 +19,12 @@ class UnknownBot(PepperboxError):
     code = "unknown-bot"
 
 
+class BotFault(PepperboxError):
+    """A bot from elsewhere that gave no legal answer: by an error, by silence, or by its end."""
+
+    code = "bot-fault"
+
+
 class BadOption(PepperboxError):
     """An option that the game does not have, or a value out of its range."""
 

@@ -51,17 +51,22 @@ def copied_row(s: Any, spare: Any) -> Any:
 
 
 def make_loops(
-    rules: Rules, strategies: Sequence[Strategy], made: Callable[[Any], Any] = as_it_is, copied: Any = copied_object
+    rules: Rules,
+    strategies: Sequence[Strategy],
+    made: Callable[[Any], Any] = as_it_is,
+    copied: Any = copied_object,
+    hides: bool = True,
 ) -> Loops:
     """The loops for one rulebook.
 
     Compiled code needs each function `made` callable for it, and has another way to have a state `copied` into a spare.
+    Strategies that are known to look at nothing hidden from their seat may be given the state as it is.
     """
     set_up, is_over, chance, land = rules.set_up, rules.is_over, rules.chance, rules.land
     to_act, legal, apply = rules.to_act, rules.legal, rules.apply
     score, is_winner = rules.score, rules.is_winner
     decide = decide_by_number(strategies, made)
-    hide = getattr(rules, "hide", None)
+    hide = getattr(rules, "hide", None) if hides else None
 
     if hide is None:
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LONGEST_NAME = 40
+GUEST = "guest"  # a bot from elsewhere
 FIRST_LINE = "pepperbox record 1"
 HEADERS = {  # the header lines, as they should read
     "game": "game NAME",
@@ -52,7 +53,7 @@ def header_text(state: GameState) -> str:
     lines += [f"option {name} {game.rulebook.options[name].text(value)}" for name, value in game.options.items()]
     lines += [f"rules {game.version}", f"chance {SCHEME if state.is_drawn else EXPLICIT}"]
     lines += [f"player {LETTERS[seat]} {name_text(name)}" for seat, name in sorted(state.players.items())]
-    lines += [f"bot {LETTERS[seat]} {name_text(level)}" for seat, level in sorted(state.bots.items())]
+    lines += [f"bot {LETTERS[seat]} {level_text(level)}" for seat, level in sorted(state.bots.items())]
     return "\n".join(lines) + "\n"
 
 
@@ -62,6 +63,11 @@ def name_text(name: str) -> str:
     if not 0 < len(plain) <= LONGEST_NAME or "#" in plain or not plain.isprintable():
         raise BadOption(f"a name is 1 to {LONGEST_NAME} letters on one line, without '#', and not {name[:99]!r}")
     return plain
+
+
+def level_text(level: str) -> str:
+    """A bot as a record can hold it: one from elsewhere is a guest, since no record may say which program to start."""
+    return GUEST if ":" in level else name_text(level)
 
 
 def load(text: str, shelf: Shelf) -> GameState:
@@ -133,7 +139,7 @@ class Header:
         state = game.new(chance=EXPLICIT)
         state.is_drawn = chance == SCHEME
         state.players = self._by_seat("player", game.seats)
-        state.bots = self._by_seat("bot", game.seats)
+        state.bots = {seat: level_text(level) for seat, level in self._by_seat("bot", game.seats).items()}
         return state
 
     def _game(self, shelf: Shelf) -> Game:

@@ -11,15 +11,16 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
 
-from pepperbox.bots.levels import known_level, levels
+from pepperbox.bots.levels import levels
 from pepperbox.bots.names import BOT_NAMES
 from pepperbox.engine.errors import BadOption, PepperboxError
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
-from pepperbox.engine.notation import parse_seat
-from pepperbox.engine.records import name_text
+from pepperbox.engine.notation import LETTERS, parse_seat
+from pepperbox.engine.records import GUEST, name_text
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.games import GAMES
+from pepperbox.simulation import check_bots
 from pepperbox.terminal import saves
 from pepperbox.terminal.table import Table, names
 
@@ -32,8 +33,7 @@ def seated(
     """A new game with everybody in their places: people first, then bots, shuffled unless a seat is asked for."""
     if len(bots) > game.seats:
         raise BadOption(f"{len(bots)} bots do not fit at {game.seats} seats")
-    for level in bots:
-        known_level(game.rulebook, level)
+    check_bots(game, bots)
     state = game.new(seed)
     shuffle = random.Random(seed)
     places = list(range(game.seats))
@@ -49,6 +49,17 @@ def seated(
         state.players[place] = pet
         state.bots[place] = level
     return state
+
+
+def invite(state: GameState, guests: Sequence[str]) -> None:
+    """Put bots from elsewhere into the seats of a saved game that such bots had."""
+    seats = [seat for seat, level in sorted(state.bots.items()) if level == GUEST]
+    guests = list(guests) * len(seats) if len(guests) == 1 else guests
+    if len(seats) != len(guests):
+        letters = ", ".join(LETTERS[seat] for seat in seats) or "nobody"
+        raise BadOption(f"bots from elsewhere play {letters} here: name so many by --resume FILE --bots BOT,BOT")
+    check_bots(state.game, guests)
+    state.bots.update(zip(seats, guests, strict=True))
 
 
 def sit_down(state: GameState, console: Console, path: Path | None = None, seed: int | None = None) -> None:
@@ -83,6 +94,7 @@ class Menu:
 
     def go_on(self, path: Path, state: GameState) -> None:
         try:
+            invite(state, [])
             sit_down(state, self.console, path)
         except PepperboxError as error:
             self.console.print(f"[yellow]{escape(str(error))}[/]")

@@ -20,7 +20,8 @@ from rich.rule import Rule
 from rich.segment import Segment, Segments
 from rich.text import Text
 
-from pepperbox.bots import Bot
+from pepperbox.bots import Bot, asking
+from pepperbox.bots.guests import player
 from pepperbox.bots.levels import strongest
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.engine.game import Game
@@ -63,7 +64,7 @@ class Table:
         self.pause = pause if console.is_terminal else 0
         self.names = names(state)
         self.luck = random.Random(seed)  # of the bots: their whims, and how fast they are
-        self.bots = {seat: Bot(level, state.game, self.luck.getrandbits(63)) for seat, level in state.bots.items()}
+        self.bots = {seat: player(bot, state.game, self.luck.getrandbits(63)) for seat, bot in state.bots.items()}
         self.people = [seat for seat in range(state.game.seats) if seat not in self.bots]
         self.viewer = self.people[0] if len(self.people) == 1 else SPECTATOR  # who looks at the screen
         self.told = dict.fromkeys([*self.people, SPECTATOR], state.count)  # events that each has been told
@@ -78,6 +79,10 @@ class Table:
         except (Left, EOFError, KeyboardInterrupt):
             self.say(f"Saved. Go on with: pepperbox play --resume {quote(str(self.save_file.path))}")
             return
+        finally:
+            for bot in self.bots.values():
+                if not isinstance(bot, Bot):
+                    bot.leave()
         self.show()
         self.say(self.result(), f"The record is in {self.save_file.path}")
 
@@ -106,7 +111,7 @@ class Table:
         if seat in self.bots:
             self.show()
             time.sleep(self.pause)
-            self.enter(self.bots[seat].choose(self.state.view(seat)), seat)
+            self.act(seat)
             return
         self.hand_over(seat)
         action = self.ask(seat)
@@ -133,7 +138,7 @@ class Table:
         if keys.pressed(until - now):
             race.is_stopped = True
         elif soonest is not None and time.monotonic() < race.end:
-            self.enter(self.bots[soonest].choose(self.state.view(soonest)), soonest)
+            self.act(soonest)
         else:
             self.enter(self.state.too_late(self.people[0]), self.people[0])
 
@@ -146,6 +151,11 @@ class Table:
 
     def enter(self, action: Action, seat: int) -> None:
         self.state.play(action, seat)
+        self.keep()
+
+    def act(self, seat: int) -> None:
+        """A bot decides."""
+        asking.enter(self.state, self.bots[seat].choose(self.state.view(seat)), seat, self.state.bots[seat])
         self.keep()
 
     # ── Asking ───────────────────────────────────────────────────────────────────────────────────────────────────────

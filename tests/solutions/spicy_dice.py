@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import partial,  cache
+from functools import cache, partial
 from typing import Any, cast
 
 import numpy as np

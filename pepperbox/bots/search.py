@@ -1,0 +1,91 @@
+"""A search that names no game: what each legal action is worth, found by playing on from it.
+
+Every action is tried in the same worlds with the same luck (rollouts.py), so that few rollouts tell which is better.
+The budget is spent in rounds of equal length. In each, all that are left are tried equally often; then the worse half
+goes, and whatever is clearly worse than the best goes sooner (contest.py). What is left at the end is the best. An
+action that went early is told by how far it was behind the best in the worlds in which both were tried.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pepperbox.engine.loops import Strategy
+from pepperbox.engine.rulebook import Moves, Rulebook
+from pepperbox.engine.stream import Stream, draw
+from pepperbox.solve.solution import Worth
+
+if TYPE_CHECKING:
+    from pepperbox.bots.rollouts import Rollouts
+
+FIRST = 4  # rollouts before the first look at the clock; the next comes when there are a quarter more
+FEWEST = 256  # rollouts of the best at least, so that what it is worth can be told
+
+
+class Budget(NamedTuple):
+    """When to stop thinking: whatever comes first."""
+
+    seconds: float
+    tries: int = 1 << 60  # rollouts of single actions
+
+
+class Horizon(NamedTuple):
+    """How far rollouts go, and what is worth how much there; written like rules."""
+
+    is_reached: Callable[[Any, Any], bool]  # is this far enough from the position where they began?
+    outlook: Callable[[Any, int], float]  # what the position there is worth to a seat
+
+
+class Search:
+    """A player who plays on in thought from every legal action, with one policy for all seats."""
+
+    def __init__(self, book: Rulebook, policy: Strategy, budget: Budget, horizon: Horizon | None = None) -> None:
+        self.book = book
+        self.policy = policy  # also what to do as long as it is not ready
+        self.budget = budget
+        self.horizon = horizon
+        self._rollouts: Rollouts | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Can it think at once?"""
+        return self._rollouts is not None
+
+    def prepare(self) -> None:
+        """Load what thinking takes; the first time on a computer, that is compiled."""
+        from pepperbox.bots.rollouts import Rollouts
+
+        self._rollouts = self._rollouts or Rollouts(self.book, self.policy, self.horizon)
+
+    def weigh(self, s: Any, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
+        from pepperbox.bots.contest import Contest
+
+        self.prepare()
+        assert self._rollouts is not None
+        play, seed = self._rollouts.values, draw(whims)
+        contest, clock = Contest(moves[1 : moves[0] + 1]), Clock(self.budget)
+        for number in range(contest.rounds):
+            while clock.spent < (number + 1) / contest.rounds and not contest.is_settled:
+                count = max(FIRST, contest.count // 4)
+                clock.tried += count * len(contest.left)
+                contest.note(play(s, seat, contest.left, seed, contest.count, count))
+            contest.halve()
+        contest.note(play(s, seat, contest.left, seed, contest.count, max(0, FEWEST - contest.count)))
+        return contest.worths("win" if s.seats > 1 else "points")
+
+
+class Clock:
+    """What has been spent of a budget."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._begun = time.perf_counter()
+        self.tried = 0
+
+    @property
+    def spent(self) -> float:
+        """The part of it that is gone, from 0 to 1 and more."""
+        seconds = time.perf_counter() - self._begun
+        return max(seconds / self._budget.seconds, self.tried / self._budget.tries)

@@ -1,0 +1,72 @@
+"""Bots from elsewhere, good and bad, as somebody might have written them."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from pepperbox import Action, Game, View
+from pepperbox.bots import Bot
+
+
+class First:
+    """Does the first thing that is legal."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, view: View) -> Action | str:
+        (legal,) = view["legal"].values()
+        return str(legal[0])
+
+
+class Random(First):
+    """Does anything that is legal, and answers with an action."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.bot = Bot("random", game, seed)
+
+    def choose(self, view: View) -> Action | str:
+        return self.bot.choose(view)
+
+
+class Unable(First):
+    """Can't even begin."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        raise RuntimeError("not today\nnor tomorrow")
+
+
+class Raising(First):
+    def choose(self, view: View) -> Action | str:
+        raise KeyError("dice")
+
+
+class Illegal(First):
+    def choose(self, view: View) -> Action | str:
+        return "take everything"
+
+
+class Speechless(First):
+    def choose(self, view: View) -> Any:
+        return None
+
+
+class Slow(First):
+    """Thinks longer than the patience of the tests, which is next to nothing."""
+
+    def choose(self, view: View) -> Action | str:
+        for _ in range(200_000):
+            pass
+        return super().choose(view)
+
+
+class Deadly(First):
+    """Ends the process in which it plays."""
+
+    def choose(self, view: View) -> Action | str:
+        os._exit(3)
+
+
+def not_a_bot(game: Game, seed: int) -> None:
+    """It has no `choose`."""
