@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import logging
 import random
 import re
@@ -142,6 +143,7 @@ class Process:
                 stderr=logged,
                 text=True,
                 start_new_session=True,
+                env=os.environ | {"PYTHONFAULTHANDLER": "1"},
             )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
@@ -158,7 +160,12 @@ class Process:
     def stop(self) -> list[Message]:
         """Ask it to stop; returns what it has logged."""
         self._process.send_signal(signal.SIGTERM)
-        _, logged = self._process.communicate(timeout=PATIENCE)
+        try:
+            _, logged = self._process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.send_signal(signal.SIGABRT)  # upon which Python tells where it is
+            _, logged = self._process.communicate()
+            raise AssertionError(f"the server does not stop: {logged or 'see its log'}") from None
         said = (logged or "").splitlines()
         return [json.loads(line) for line in said if line.startswith("{")]  # the rest was said by Python
 
