@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import logging
+import os
 import random
 import re
 import signal
