@@ -13,7 +13,7 @@ import pytest
 
 import pepperbox
 from pepperbox.games.diangle.rules import LEVELS
-from pepperbox.games.keep_on_rolling.rules import GO_ON, ROLL, START
+from pepperbox.games.keep_on_rolling.rules import GO_ON, ROLL, START, STOP
 from pepperbox.solve.diangle import alone
 from pepperbox.solve.diangle import race as climb
 from pepperbox.solve.diangle.reach import ends_of, reach, room
@@ -45,12 +45,18 @@ def few_answers() -> lean.Lean:
 
 
 @cache
+def expected_points() -> Any:
+    """The most points of a turn, as the race knows them."""
+    return turn.solved_turn(turn.points_themselves(race.HIGHEST), race.HIGHEST, unheard)[: race.HIGHEST + 1]
+
+
+@cache
 def given_race() -> GivenEnds:
     """What ends of turns are worth is made up here: the more the better, and sooner with the target."""
     game = pepperbox.game("keep-on-rolling", seats=2, target=TARGET)
     ahead = np.arange(TARGET)[:, None] - np.arange(TARGET)[None, :]
     win, chase = 1 / (1 + np.exp(-0.4 - ahead / 25)), 0.6 * np.exp(-np.arange(race.BANKS) / 40)
-    tables = {**race.packed(few_answers()), "stops from": np.array([31]), "chase": chase, "win": win}
+    tables = {**race.packed(few_answers()), "expected": expected_points(), "chase": chase, "win": win}
     return GivenEnds(game, race.solution_from(game, tables))
 
 
@@ -98,9 +104,9 @@ def test_one_with_enough_points_has_won_and_one_who_busts_in_the_chase_has_lost(
     s.turn, s.chase, s.phase, s.filled = 1, 1, GO_ON, 900
     s.banked[0], s.banked[1] = TARGET + 10, 0
     s.aside[4] = s.aside[5] = 5
-    assert followed.worths(s)[followed.rules.STOP] == 1
+    assert followed.worths(s)[STOP] == 1
     s.filled = 0
-    assert followed.worths(s)[followed.rules.STOP] == 0
+    assert followed.worths(s)[STOP] == 0
 
 
 # ── A second method, which shares nothing with the first ─────────────────────────────────────────────────────────────
@@ -157,7 +163,7 @@ class Simple(race.Turns):
 
 def plain_race(target: int, chase: Any) -> dict[tuple[int, int], float]:
     """The same by putting in what comes out, a thousand times."""
-    every = list(product(range(target), repeat=2))
+    every = [(mine, other) for mine in range(target) for other in range(target)]
     win = dict.fromkeys(every, 0.5)
     for _ in range(1000):
 
@@ -175,7 +181,7 @@ def plain_race(target: int, chase: Any) -> dict[tuple[int, int], float]:
 
 
 def test_pairs_of_races_are_settled_as_by_going_round_and_round() -> None:
-    turns, chase = Simple(few_answers(), 31), 0.6 * np.exp(-np.arange(race.BANKS) / 5)
+    turns, chase = Simple(few_answers(), expected_points()), 0.6 * np.exp(-np.arange(race.BANKS) / 5)
     win, plain = race.solved_race(turns, chase, 12, unheard), plain_race(12, chase)
     assert max(abs(win[race] - plain[race]) for race in plain) < 1e-6
 
@@ -189,7 +195,7 @@ def test_rows_that_are_not_asked_for_are_not_worth_starting() -> None:
     followed: Any = given_race().solution
     bank = followed.bank(10, 25, False)
     needed = np.zeros((1, race.HIGHEST + 1), np.bool_)
-    race.ask_for_rows()(bank[None, :], 31, np.zeros(race.BANKS + 1, np.int64), needed)
+    race.ask_for_rows()(bank[None, :], expected_points(), np.zeros(race.BANKS + 1, np.int64), needed)
     start = np.zeros((1, race.HIGHEST + rows.MOST_IN_A_ROW + 1))
     for block in lean.blocks(np.ones((1, race.HIGHEST + 1), np.bool_)):
         lean.kernels().start_rows(*block, bank[None, :], start, *lean.known(few_answers()))

@@ -58,7 +58,8 @@ def player(game: Game) -> Callable[..., None]:
         ) -> None:
             s = states[0]
             dice: Any = np.zeros(4, np.int64)
-            moves, ends = np.zeros(actions, np.int32), np.zeros(ENDS, np.int32)
+            moves: Any = np.zeros(actions, np.int32)
+            ends: Any = np.zeros(ENDS, np.int32)
             begin(dice, 1, 0, CHANCE)
             for i in range(len(turns)):
                 set_up(s)

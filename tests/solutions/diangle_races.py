@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-import pepperbox
 from pepperbox.engine.compiled import Array, compiling, templates
 from pepperbox.engine.game import Game
 from pepperbox.engine.stream import CHANCE, begin, below
@@ -77,7 +76,8 @@ def player(game: Game) -> Callable[..., None]:
         ) -> None:
             s = states[0]
             dice: Any = np.zeros(4, np.int64)
-            moves, ends = np.zeros(actions, np.int32), np.zeros(ENDS, np.int32)
+            moves: Any = np.zeros(actions, np.int32)
+            ends: Any = np.zeros(ENDS, np.int32)
             begin(dice, seed, 0, CHANCE)
             for i in range(len(won)):
                 set_up(s)
@@ -120,7 +120,7 @@ def player(game: Game) -> Callable[..., None]:
 
 def races(game: Game, count: int, first: str, second: str) -> Array:
     """Who wins so many races: 1 where the first seat does."""
-    one = pepperbox.game(game.slug, seats=1, **game.options)
+    one = Game(game.rulebook, 1, game.options, game.version)
     race: Any = solution(game, "win")
     tables = solution(one).tables  # type: ignore[attr-defined]
     few_second = np.concatenate(([0.0], -tables["second"].reshape(-1)))[:, None]

@@ -12,7 +12,7 @@ from pepperbox.bots import keep_on_rolling as bots
 from pepperbox.engine.compiled import Array, compiling, rows, templates
 from pepperbox.engine.game import Game
 from pepperbox.engine.stream import CHANCE, below, started
-from pepperbox.games.keep_on_rolling.rules import ANSWER, ROLL, START, STOP
+from pepperbox.games.keep_on_rolling.rules import ANSWER, OVER, ROLL, START, STOP
 from pepperbox.solve import solution
 from pepperbox.solve.keep_on_rolling import lean
 from pepperbox.solve.keep_on_rolling.rows import classes
@@ -165,12 +165,12 @@ def races(game: Game, count: int, first: Plays, second: Plays) -> Array:
     streams = np.array([started(1, number, CHANCE) for number in range(count)], np.int64)
     states = templates(game, count)
     states[:] = rows([game.set_up()])[0]
-    over = game.rulebook.rules.OVER
     last = -1
     while True:
-        running = np.flatnonzero(states["phase"] != over)
+        running = np.flatnonzero(states["phase"] != OVER)
         if not len(running):
-            return (states["out"][:, 0] == 0).astype(np.float64)
+            won: Array = (states["out"][:, 0] == 0).astype(np.float64)
+            return won
         seat = states["turn"][running].astype(np.int64)
         banked = states["banked"][running].astype(np.int64)
         chase = states["chase"][running] != 0

@@ -151,7 +151,8 @@ def solve(game: Game, progress: Progress, cores: int, first: int = 0) -> Tables:
 
 
 def in_two_bytes(chances: Array) -> Array:
-    return np.rint(SCALE * chances).astype(np.uint16)
+    rounded: Array = np.rint(SCALE * chances).astype(np.uint16)
+    return rounded
 
 
 def solution_from(game: Game, tables: Tables) -> Solution:
@@ -183,7 +184,8 @@ class BestRace:
     def mixed(self, rest: float) -> Array:
         """How much each group has to say about somebody with this rest."""
         hands = np.arange(len(self.clock.rest))
-        return np.maximum(0, 1 - abs(hands - float(np.interp(rest, self.clock.rest, hands))))
+        shares: Array = np.maximum(0, 1 - abs(hands - float(np.interp(rest, self.clock.rest, hands))))
+        return shares
 
     def weigh(self, s: State, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
         other, mine = self.alone.alone(s, 1 - seat), self.alone.alone(s, seat)
@@ -198,7 +200,7 @@ class BestRace:
         s.level[0], s.faces[0], s.board[0] = level, list(faces), list(board)
         moves = [0] * 100
         legal(s, 0, moves)
-        return -1 - max(worth.value for worth in self.alone.weigh(s, 0, moves, [0] * 4))
+        return -1.0 - max(float(worth.value) for worth in self.alone.weigh(s, 0, moves, [0] * 4))
 
     def _worth_of(self, mine: State, action: int, mixed: Array) -> float:
         ends, is_second = ends_after(self._room, mine, action, self._ends)

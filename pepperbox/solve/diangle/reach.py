@@ -127,7 +127,7 @@ def is_turn_over(before: Any, after: Any) -> int:
 
 
 @part
-def end_of(s: Any, later: int) -> int:
+def end_of(s: Any, later: int) -> Any:
     if is_over(s):
         return OVER + later * TURN_ENDS
     board = s.board[0]
@@ -150,7 +150,7 @@ def kernels() -> Kernels:
             before: Any,
             action: int,
             ends: Any,
-        ) -> int:
+        ) -> Any:
             """The ends of what an action leads to; below zero: minus their number, when it is a second roll."""
             stack[0] = before[0]
             after = stack[0]

@@ -20,10 +20,10 @@ method).
 **Not all races are solved.** Up to 100 points from the target every point counts: twice as many points are always
 even, for one thing. Before that win is smooth, and what lies between every fourth number of points is told by cubics.
 
-**Which rows are asked for.** Filled up with F points, one stops for bank(2F) or starts a row. Let some line α + βP lie
-on or above bank everywhere and touch it at 2F. Whoever goes on gets no more than α + β·(the points that can be
-expected), and from 31 points on those are fewer than 2F (`turn`): so stopping is right wherever bank touches its
-concave hull. Only elsewhere, and below 31, rows are started at all.
+**Which rows are asked for.** Filled up with F points, one stops for bank(2F) or starts a row. Let hull be the least
+concave curve on or above bank; like bank it grows. Whoever starts a row ends the turn with X points, gets bank(X) ≤
+hull(X), and on average no more than hull(mean of X), which is at most hull(t) for the most points t that can be
+expected (`turn`). So stopping is right wherever bank(2F) ≥ hull(t), and only elsewhere rows are started at all.
 
 **How exact it is.** Deficits beyond `DEEPEST` are continued and rows beyond `HIGHEST` are not started: hardly anybody
 ever gets there. Pairs are settled to 10⁻⁶ or better. Answers are those that `lean` keeps. What all that makes together
@@ -48,7 +48,7 @@ from pepperbox.games.keep_on_rolling import RULEBOOK
 from pepperbox.games.keep_on_rolling.rules import ROLL, STOP, State, is_filled_up, stop_points, turn_points
 from pepperbox.solve.keep_on_rolling import lean, turn
 from pepperbox.solve.keep_on_rolling.lean import LANES, Lean
-from pepperbox.solve.keep_on_rolling.rows import MOST_IN_A_ROW, Row, aside_with, class_of, solved_row
+from pepperbox.solve.keep_on_rolling.rows import FEWEST_IN_A_ROW, MOST_IN_A_ROW, Row, aside_with, class_of, solved_row
 from pepperbox.solve.solution import Progress, Solution, Tables, Worth
 
 HIGHEST = 192  # points before a row, beyond which none is started
@@ -59,7 +59,6 @@ CLOSE, APART = 100, 4  # to the target, all points are solved for; before, those
 SETTLED = 1e-5  # a last step of Newton's that leaves less than a tenth of it
 STEADY = 1e-7  # a pass that changes nothing more
 REMEMBERED = 6  # passes from which the next one is guessed
-TOUCHES = 1e-12
 ERROR = 1e-4
 
 
@@ -71,7 +70,7 @@ def ask_for_rows() -> Callable[..., None]:
     with compiling(RULEBOOK, "race"):
 
         @njit(cache=True, nogil=True)
-        def needed_rows(banks: Any, stops_from: int, hull: Any, needed: Any) -> None:
+        def needed_rows(banks: Any, expected: Any, hull: Any, needed: Any) -> None:
             """Of each turn, the points with which it may be right to start a row."""
             for turn in range(len(banks)):
                 bank = banks[turn]
@@ -86,30 +85,28 @@ def ask_for_rows() -> Callable[..., None]:
                     size += 1
                 corner = 0
                 for before in range(needed.shape[1]):
-                    needed[turn, before] = before == 0 or before >= lean.FEWEST_IN_A_ROW
-                    if before >= stops_from:
-                        while hull[corner + 1] < 2 * before:
-                            corner += 1
-                        low, high = hull[corner], hull[corner + 1]
-                        above = bank[low] + (bank[high] - bank[low]) * (2 * before - low) / (high - low)
-                        needed[turn, before] = bank[2 * before] < above - TOUCHES
+                    while corner < size - 2 and hull[corner + 1] < expected[before]:
+                        corner += 1
+                    low, high = hull[corner], hull[corner + 1]
+                    most = bank[low] + (bank[high] - bank[low]) * (expected[before] - low) / (high - low)
+                    needed[turn, before] = before == 0 or (before >= FEWEST_IN_A_ROW and bank[2 * before] < most)
 
-        needed_rows(np.zeros((0, 1)), 0, np.zeros(1, np.int64), np.zeros((0, 1), np.bool_))
-    return needed_rows  # type: ignore[no-any-return]
+        needed_rows(np.zeros((0, 1)), np.zeros(1), np.zeros(1, np.int64), np.zeros((0, 1), np.bool_))
+    return needed_rows
 
 
 class Turns(NamedTuple):
     """How turns are worked out."""
 
     lean: Lean
-    stops_from: int  # filled up with so many, one stops who is after points
+    expected: Array  # the most points of a turn, by those before the row that is started
     pool: ThreadPoolExecutor | None = None
     cores: int = 1
 
     def starts(self, banks: Array) -> Array:
         """What it is worth to start a row, by turn and by the points before it; 0 where stopping is right anyway."""
         needed = np.zeros((len(banks), HIGHEST + 1), np.bool_)
-        ask_for_rows()(banks, self.stops_from, np.zeros(BANKS + 1, np.int64), needed)
+        ask_for_rows()(banks, self.expected, np.zeros(BANKS + 1, np.int64), needed)
         start, known = np.zeros((len(banks), HIGHEST + MOST_IN_A_ROW + 1)), lean.known(self.lean)
         for turns, before in lean.blocks(needed):
             share = max(-(-len(turns) // (LANES * self.cores)), 1) * LANES
@@ -138,7 +135,9 @@ def race_bank(reply: Array, chase: Array, mine: int, other: int) -> Array:
 
 def solved_chase(turns: Turns, progress: Progress, deepest: int = DEEPEST) -> Array:
     """The chance to win by the points to pass, up to the most that banks ask for."""
-    chase, tried, missed = 0.6 * np.exp(-np.arange(deepest + 1) / 40), [], []
+    chase: Array = 0.6 * np.exp(-np.arange(deepest + 1) / 40)
+    tried: list[Array] = []
+    missed: list[Array] = []
     while True:
         after = turns.starts(chase_banks(continued(chase), np.arange(deepest + 1)))[:, 0]
         change = float(abs(after - chase).max())
@@ -247,7 +246,7 @@ def beside(table: Array, mine: Array, other: Array, unknown: float) -> Array:
 def objection(game: Game) -> str | None:
     if game.seats != 2:
         return f"the race of {game.slug} is solved for two seats, not for {game.seats}"
-    if game.options["target"] > MOST_TARGET:
+    if int(game.options["target"]) > MOST_TARGET:
         return f"the race of {game.slug} is solved up to target={MOST_TARGET}"
     return None
 
@@ -257,14 +256,13 @@ def settled(game: Game) -> str:
 
 
 def solve(game: Game, progress: Progress, cores: int) -> Tables:
-    start = turn.solve(game, lambda done: None, 1)["start"]
-    stops_from = turn.first_stop(start)
+    expected = turn.solved_turn(turn.points_themselves(HIGHEST), HIGHEST, lambda done: None)[: HIGHEST + 1]
     few = lean.thinned(lambda done: progress(0.1 * done), list(lean.tried_banks()))
     with ThreadPoolExecutor(cores) as pool:
-        turns = Turns(few, stops_from, pool, cores)
+        turns = Turns(few, expected, pool, cores)
         chase = solved_chase(turns, lambda done: progress(0.1 + 0.1 * done))
         win = solved_race(turns, chase, int(game.options["target"]), lambda done: progress(0.2 + 0.8 * done))
-    return {**packed(few), "stops from": np.array([stops_from]), "chase": chase, "win": win.astype(np.float32)}
+    return {**packed(few), "expected": expected, "chase": chase, "win": win.astype(np.float32)}
 
 
 def packed(few: Lean) -> Tables:
@@ -299,7 +297,7 @@ class BestRace:
 
     def __init__(self, game: Game, tables: Tables) -> None:
         self.win, self.chase = tables["win"].astype(np.float64), tables["chase"]
-        self.turns = Turns(unpacked(tables), int(tables["stops from"][0]))
+        self.turns = Turns(unpacked(tables), tables["expected"])
         self.value = float(self.win[0, 0])
         self.figures = {f"chance to pass {points} in the chase": float(self.chase[points]) for points in (1, 25, 50)}
         self._start = lru_cache(maxsize=32)(self._solved_start)
