@@ -39,11 +39,12 @@ def plain_last_turn(number: int, faces: list[int], handful: int) -> float:
     """How likely one roll of these dice lets one catch, asked of the rules, outcome by outcome."""
     game, s = catching(number, faces)
     game.rulebook.rules.apply(s, 0, handful)
-    outcomes, good = game.rulebook.rules.chance(s), 0
+    outcomes: int = game.rulebook.rules.chance(s)
+    good = 0
     for outcome in range(outcomes):
         twin = s.copy()
         game.rulebook.rules.land(twin, outcome)
-        good += twin.phase == CATCH_OR_PASS
+        good += int(twin.phase == CATCH_OR_PASS)
     return good / outcomes
 
 
@@ -171,7 +172,7 @@ def plain_write(game: Any, s: Any, dice: int) -> float:
     rules, total = game.rulebook.rules, 0.0
     first = s.copy()
     rules.apply(first, 0, dice)
-    outcomes = rules.chance(first)
+    outcomes: int = rules.chance(first)
     for one in range(outcomes):
         taken = first.copy()
         rules.land(taken, one)
@@ -184,7 +185,7 @@ def plain_write(game: Any, s: Any, dice: int) -> float:
         for two in range(outcomes):
             last = again.copy()
             rules.land(last, two)
-            total += (last.round == s.round) / outcomes
+            total += int(last.round == s.round) / outcomes
     return total / outcomes
 
 

@@ -102,13 +102,13 @@ def kernels(book: Rulebook) -> Kernels:
                 while i < len(kept) and packed[old, i] == packed[new, i]:
                     i += 1
                 if i == len(kept):
-                    return old
+                    return old  # type: ignore[no-any-return]
                 slot = (slot + 1) & (len(graph.table) - 1)
             graph.table[slot] = new
             graph.used[0] += 1
             if value == value:
                 graph.low[new] = graph.high[new] = value
-            return new
+            return new  # type: ignore[no-any-return]
 
         @part
         def link(graph: Any, node: int, child: int, weight: int, merges: bool) -> bool:
@@ -185,7 +185,7 @@ def kernels(book: Rulebook) -> Kernels:
             if not is_done:
                 graph.first[node] = CLOSED
                 graph.used[1] = start
-            return is_done
+            return is_done  # type: ignore[no-any-return]
 
         @part
         def mean(graph: Any, bound: Any, node: int) -> float:
@@ -230,7 +230,7 @@ def kernels(book: Rulebook) -> Kernels:
             for row in range(rows):
                 for column in range(columns):
                     tableau[row, column] = 1.0 + bound[graph.child[graph.first[node] + row * columns + column]]
-            return solve_matrix(tableau, names, rows, columns) - 1.0
+            return solve_matrix(tableau, names, rows, columns) - 1.0  # type: ignore[no-any-return]
 
         @part
         def back_up(graph: Any, is_duel: bool, sweeps: int) -> None:
@@ -313,7 +313,7 @@ def kernels(book: Rulebook) -> Kernels:
 
         @njit(cache=True, nogil=True)
         def find(work: Any, words: Any, kept: Any, graph: Any, seat: int) -> int:
-            return meet(work, words, kept, graph, seat)
+            return meet(work, words, kept, graph, seat)  # type: ignore[no-any-return]
 
         work, words, kept = workplace(Game(book).set_up(), known)
         graph = room_for(2, len(kept), 1, room)
