@@ -24,7 +24,7 @@ from tests.test_solve import LAST_LEVELS, last_levels, plain_points, plain_white
 
 TARGET = 60
 FEW_OUTCOMES = 36  # two dice
-ENOUGH = 60  # actions of which all outcomes are looked at
+ENOUGH = 40  # actions of which all outcomes are looked at
 
 
 class GivenEnds(Followed):
@@ -104,7 +104,7 @@ def test_one_with_enough_points_has_won_and_one_who_busts_in_the_chase_has_lost(
     s.turn, s.chase, s.phase, s.filled = 1, 1, GO_ON, 900
     s.banked[0], s.banked[1] = TARGET + 10, 0
     s.aside[4] = s.aside[5] = 5
-    assert followed.worths(s)[STOP] == 1
+    assert followed.worths(s)[STOP] > 0.9999
     s.filled = 0
     assert followed.worths(s)[STOP] == 0
 
