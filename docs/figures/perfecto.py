@@ -24,6 +24,7 @@ from pepperbox.solve.perfecto.tree import CALLS, Tree
 
 GAME = pepperbox.game("perfecto", seats=2)
 CHALLENGES, CALLS_PERFECTO, STAYS, ROLLS = range(4)  # first decisions with one die
+MEASURED = 2  # rounds of learning of which the time is taken
 CURVE = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
@@ -239,9 +240,6 @@ def sizes() -> list[Figures]:
             told |= {"seconds": (time.process_time() - start) / MEASURED, "numbers": len(learner.average)}
         found.append(told)
     return found
-
-
-MEASURED = 10
 
 
 def node_count(small: SmallRound) -> int:
