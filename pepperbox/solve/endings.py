@@ -31,9 +31,10 @@ more positions are met than there is room for (`budget`), there is no answer eit
 >>> alone = game("qwinto", seats=1)
 >>> s = alone.set_up()
 >>> s.failed[0], s.sheets[0][:8], s.sheets[0][9:17] = 3, [1, 2, 3, 4, 5, 6, 7, 8], [2, 3, 4, 5, 6, 7, 8, 9]
->>> roll_orange, roll_yellow, *_ = endings.worths(alone, s, 0)       # one field to go in both rows, one attempt left
->>> f"{roll_orange.value:.2f} {roll_yellow.value:.2f} {roll_yellow.unit}"
-''
+>>> s.sheets[0][18:25] = [3, 4, 5, 6, 7, 8, 9]
+>>> told = endings.worths(alone, s, 0)              # four fields are empty, and there is one attempt left
+>>> [f"{action} {worth.value:.2f}" for action, worth in zip(alone.legal(s, 0), told, strict=True)][-2:]
+['roll yp 24.36', 'roll oyp 44.02']
 """
 
 from __future__ import annotations
