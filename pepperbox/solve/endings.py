@@ -46,12 +46,13 @@ import numpy as np
 from pepperbox.engine.compiled import Array
 from pepperbox.engine.game import Game
 from pepperbox.solve.alike import alike_in, as_it_is
-from pepperbox.solve.graph import CLOSED, EXACT, SOLVED, kernels, room_for, workplace
+from pepperbox.solve.graph import CLOSED, SOLVED, kernels, room_for, workplace
 from pepperbox.solve.matrix_game import mix_of, solve_matrix
 from pepperbox.solve.solution import Worth
 
 BUDGET = 200_000  # positions
 OUTCOMES = 20  # that are looked at for each of them
+CLOSE = 1e-6  # how far bounds may be apart in positions that follow: of many outcomes, one adds little to an answer
 
 
 class Ending:
@@ -96,12 +97,12 @@ class Ending:
         return [Worth((low + high) / 2, unit) for low, high in self.bounds] if self.is_exact else None
 
     def worth(self, s: Any) -> float | None:
-        """What a position that may follow is worth to the seat; None if that is not known exactly."""
+        """What a position that may follow is worth to the seat; None if that is not known closely."""
         graph = self._graph
         for name in s.FIELDS:
             self._work[name][1] = getattr(s, name)
         node = kernels(self.game.rulebook).find(self._work, self._words, self._kept, graph, self.seat)
-        if node < 0 or graph.high[node] - graph.low[node] > EXACT:
+        if node < 0 or graph.high[node] - graph.low[node] > CLOSE:
             return None
         return float(graph.low[node] + graph.high[node]) / 2
 

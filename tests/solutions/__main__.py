@@ -44,7 +44,7 @@ def play(checks: Sequence[Check]) -> None:
         should, away = "", ""
         if told["brings"] is not None:
             should, away = f"{told['brings']:.4f}, ", f", {told['sigmas']:+.2f} standard errors away"
-        print(f"{check.game} {told['about']}: {should}played {told['mean']:.4f}{away}", flush=True)
+        print(f"{told['game']} {told['options']} {told['about']}: {should}played {told['mean']:.4f}{away}", flush=True)
         note("played.json", told, ("game", "options", "about"))
 
 

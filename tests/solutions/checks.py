@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ from pepperbox.solve import solution
 
 MOST = 0.001  # of what is played: the standard error that is good enough
 SIGMAS = 3
+ROUNDED = 1e-9  # what is sure is played with no error at all
 
 
 class Check(NamedTuple):
@@ -57,7 +59,8 @@ def compared(
     mean, error = float(played.mean()), float(played.std(ddof=1) / np.sqrt(len(played)))
     expected = value if brings is None else brings
     apart = 0.0 if expected is None else mean - expected
-    away = float(np.sign(apart)) * max(0.0, abs(apart) - within) / error
+    off = max(0.0, abs(apart) - within - ROUNDED)
+    away = float(np.sign(apart)) * (off / error if error else inf if off else 0.0)
     assert abs(away) <= SIGMAS, f"{game} {about}: what is played is {away:.1f} standard errors away"
     results = zip(*np.unique(played, return_counts=True), strict=True)
     return {

@@ -24,11 +24,6 @@ class SmallCheck(NamedTuple):
     made: Callable[[], tuple[Game, Any]]
     times: int = GAMES
 
-    @property
-    def game(self) -> str:
-        """What it is called when it is told."""
-        return self.name
-
     def run(self) -> dict[str, Any]:
         game, s = self.made()
         seat = first_to_act(game, s)
@@ -36,7 +31,8 @@ class SmallCheck(NamedTuple):
         assert ending.is_exact, f"{self.name} is not small"
         value = max((low + high) / 2 for low, high in ending.bounds)
         play, luck = player(game, ending), random.Random(1)
-        return compared(game, {self.name: True}, value, np.array([play(s.copy(), luck) for _ in range(self.times)]))
+        played = np.array([play(s.copy(), luck) for _ in range(self.times)])
+        return compared(game, {}, value, played, about=self.name)
 
 
 def first_to_act(game: Game, s: Any) -> int:
