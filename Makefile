@@ -104,8 +104,10 @@ pictures: web chromium  ## take the pictures of docs/pictures anew
 
 solutions: .venv/ready  ## solve all that is solved, confirm it by playing, and write docs/solutions anew (an hour)
 	for game in keep-on-rolling spicy-dice "spicy-dice -o junior=yes" "spicy-dice -o extra=yes" \
-		"spicy-dice -o extra=yes -o junior=yes" diangle "diangle -o grand=yes"; do $(BIN)/pepperbox solve $$game || exit; done
+		"spicy-dice -o extra=yes -o junior=yes" diangle "diangle -o grand=yes" \
+		"keep-on-rolling --aim win" "diangle --aim win"; do $(BIN)/pepperbox solve $$game || exit; done
 	NUMBA_BOUNDSCHECK=0 $(BIN)/python -m tests.solutions
+	NUMBA_BOUNDSCHECK=0 $(BIN)/python -m tests.solutions.bellman
 	$(BIN)/python -m docs.figures
 	$(BIN)/python -m docs.tables
 

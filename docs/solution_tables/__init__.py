@@ -24,7 +24,8 @@ def played() -> str:
     lines: list[dict[str, Any]] = json.loads((FOLDER / "played.json").read_text(encoding="utf-8"))
     rows = []
     for line in sorted(lines, key=lambda line: (line["game"], line.get("about", ""), str(line["options"]))):
-        options = "".join(f", {name}" for name, value in line["options"].items() if value)
+        said = {name: "" if value is True else f" {value}" for name, value in line["options"].items() if value}
+        options = "".join(f", {name}{value}" for name, value in said.items())
         about = f": {line['about']}" if line.get("about") else ""
         value, away = ("", "") if line["value"] is None else (f"{line['value']:.4f}", f"{line['sigmas']:+.2f}")
         told = f"{line['game']}{options}{about} | {value} | {line['played']:,} | {line['mean']:.4f}"
