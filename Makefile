@@ -105,7 +105,7 @@ pictures: web chromium  ## take the pictures of docs/pictures anew
 solutions: .venv/ready  ## solve all that is solved, confirm it by playing, and write docs/solutions anew (an hour)
 	for game in keep-on-rolling spicy-dice "spicy-dice -o junior=yes" "spicy-dice -o extra=yes" \
 		"spicy-dice -o extra=yes -o junior=yes" diangle "diangle -o grand=yes" \
-		"perfecto --seats 2"; do $(BIN)/pepperbox solve $$game || exit; done
+		"keep-on-rolling --aim win" "diangle --aim win" "perfecto --seats 2"; do $(BIN)/pepperbox solve $$game || exit; done
 	NUMBA_BOUNDSCHECK=0 $(BIN)/python -m tests.solutions
 	$(BIN)/python -m docs.figures
 	$(BIN)/python -m docs.tables

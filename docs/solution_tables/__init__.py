@@ -34,7 +34,7 @@ def played() -> str:
 
 
 def named(options: dict[str, Any]) -> str:
-    return "".join(f", {name}" for name, value in options.items() if value)
+    return "".join(f", {name}" if value is True else f", {name} {value}" for name, value in options.items() if value)
 
 
 def bellman() -> str:

@@ -42,9 +42,11 @@ def turns() -> str:
 
 def race() -> str:
     """What both seats win, by who plays how; of all races, half are begun by each."""
-    lines = {line["about"]: line for line in played_lines("keep-on-rolling") if line["about"]}
+    lines = {line["about"]: line for line in played_lines("keep-on-rolling") if line["options"] == {"target": 100}}
     rows = []
     for one, other in (("win", "points"), ("win", "easy")):
+        if f"{one} against {other}" not in lines or f"{other} against {one}" not in lines:
+            continue
         begun, answered = lines[f"{one} against {other}"], lines[f"{other} against {one}"]
         share = (begun["mean"] + 1 - answered["mean"]) / 2
         rows.append(

@@ -17,8 +17,9 @@ the slope being the chance of a bust, which two tries tell. The deficits of the 
 settled by putting in what comes out, mixed with what came out before so that the changes would cancel (Anderson's
 method).
 
-**Not all races are solved.** Up to 100 points from the target every point counts: twice as many points are always
-even, for one thing. Before that win is smooth, and what lies between every fourth number of points is told by cubics.
+**Not all races are solved.** Up to 100 points from the target every point counts: twice the points of a row are always
+even, for one thing, and often a multiple of four. Before that win is nearly smooth, and what lies between every fourth
+number of points is told by cubics.
 
 **Which rows are asked for.** Filled up with F points, one stops for bank(2F) or starts a row. Let hull be the least
 concave curve on or above bank; like bank it grows. Whoever starts a row ends the turn with X points, gets bank(X) ≤
@@ -26,8 +27,9 @@ hull(X), and on average no more than hull(mean of X), which is at most hull(t) f
 expected (`turn`). So stopping is right wherever bank(2F) ≥ hull(t), and only elsewhere rows are started at all.
 
 **How exact it is.** Deficits beyond `DEEPEST` are continued and rows beyond `HIGHEST` are not started: hardly anybody
-ever gets there. Pairs are settled to 10⁻⁶ or better. Answers are those that `lean` keeps. What all that makes together
-is tested: `ERROR` is more than any action's worth was ever seen to be away from the mean of what follows it.
+ever gets there. Pairs are settled to 10⁻⁶ or better. Answers are those that `lean` keeps, which costs some 10⁻⁵ at most;
+cubics are up to 8·10⁻⁴ away. `within` says how far an action's worth may be away from the mean of what follows it, and is
+tested.
 """
 
 from __future__ import annotations
@@ -59,7 +61,7 @@ CLOSE, APART = 100, 4  # to the target, all points are solved for; before, those
 SETTLED = 1e-5  # a last step of Newton's that leaves less than a tenth of it
 STEADY = 1e-7  # a pass that changes nothing more
 REMEMBERED = 6  # passes from which the next one is guessed
-ERROR = 1e-4
+CLOSELY, ROUGHLY = 5e-5, 1e-3  # how far worths may be away: when all points are solved for, and with cubics
 
 
 # ── Turns, many at once ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -293,9 +295,9 @@ class BestRace:
 
     unit = "win"
     about = "chance to win of whoever begins"
-    within = ERROR
 
     def __init__(self, game: Game, tables: Tables) -> None:
+        self.within = CLOSELY if int(game.options["target"]) <= CLOSE else ROUGHLY
         self.win, self.chase = tables["win"].astype(np.float64), tables["chase"]
         self.turns = Turns(unpacked(tables), tables["expected"])
         self.value = float(self.win[0, 0])
