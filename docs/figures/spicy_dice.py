@@ -195,7 +195,7 @@ def draw_stop(gains: dict[str, float]) -> None:
     cells = [[gains.get(f"{number} {alike} {red}", np.nan) for alike, red in columns] for number in range(1, 7)]
 
     def picture(axes: Any) -> None:
-        axes.imshow(cells, cmap="RdYlGn", vmin=-12, vmax=12, aspect="auto")
+        axes.imshow(cells, cmap="RdYlGn", vmin=-20, vmax=20, aspect="auto")
         for row, line in enumerate(cells):
             for column, gain in enumerate(line):
                 if not np.isnan(gain):
