@@ -27,9 +27,9 @@ hull(X), and on average no more than hull(mean of X), which is at most hull(t) f
 expected (`turn`). So stopping is right wherever bank(2F) ≥ hull(t), and only elsewhere rows are started at all.
 
 **How exact it is.** Deficits beyond `DEEPEST` are continued and rows beyond `HIGHEST` are not started: hardly anybody
-ever gets there. Pairs are settled to 10⁻⁶ or better. Answers are those that `lean` keeps, which costs some 10⁻⁵ at most;
-cubics are up to 8·10⁻⁴ away. `within` says how far an action's worth may be away from the mean of what follows it, and is
-tested.
+ever gets there. Pairs are settled to 10⁻⁶ or better. Answers are those that `lean` keeps, which costs some 10⁻⁵ at
+most; cubics are up to 8·10⁻⁴ away. `within` says how far an action's worth may be away from the mean of what follows
+it, and is tested.
 """
 
 from __future__ import annotations
