@@ -56,7 +56,7 @@ HANDS = 20  # groups of rests at most
 LONGEST = 60  # turns that are looked at of the clock
 STEADY = 1e-9  # a pass that changes nothing more
 SCALE = 65535  # chances are kept in two bytes
-ERROR = 0.005
+ERROR = 0.01
 
 
 # ── The clock ────────────────────────────────────────────────────────────────────────────────────────────────────────
