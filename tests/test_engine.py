@@ -234,6 +234,7 @@ def test_every_kind_of_error_has_a_code_of_its_own() -> None:
         PepperboxError: "error",
         UnknownGame: "unknown-game",
         UnknownBot: "unknown-bot",
+        errors.BotFault: "bot-fault",
         BadOption: "bad-option",
         BadNotation: "bad-notation",
         MissingOutcome: "missing-outcome",
