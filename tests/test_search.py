@@ -11,6 +11,7 @@ import pytest
 from pepperbox import GAMES, Game, Rulebook
 from pepperbox.bots.contest import Contest
 from pepperbox.bots.levels import compiling_levels, strategies, strategy
+from pepperbox.bots.rollouts import Rollouts
 from pepperbox.bots.search import Budget, Horizon, Search
 from pepperbox.engine.rulebook import Moves, SecretRules
 from pepperbox.engine.stream import CHOICE, started
@@ -132,6 +133,32 @@ def test_worlds_that_a_seat_can_not_tell_apart_are_weighed_alike() -> None:
     assert one == two
     moves = offered(HUSH, one, 0)
     assert search.weigh(one, 0, moves, whims()) == search.weigh(two, 0, moves, whims())
+
+
+def at_once(s: Any, start: Any) -> bool:
+    return True
+
+
+def card_of_the_other(s: Any, seat: int) -> float:
+    return float(s.laid[1])
+
+
+def is_the_higher(s: Any, seat: int, stream: Any) -> bool:
+    return bool(s.laid[1] >= s.hands[1][0] and s.laid[1] >= s.hands[1][1])
+
+
+@pytest.mark.xdist_group("hush")
+def test_worlds_are_drawn_until_one_is_believed() -> None:
+    state = Game(HUSH, 2).new(seed=4)
+    low, high = sorted(state.view(1).state.hands[1])
+    assert low < high
+    state.play(state.legal(1)[0], seat=1)
+    s = state.view(0).state
+    horizon, moves, drawn = Horizon(at_once, card_of_the_other), np.array(offered(HUSH, s, 0)[1:2]), []
+    for belief in (None, is_the_higher):
+        cards = Rollouts(HUSH, hush_bots.easy, horizon, belief).values(s, 0, moves, 7, 0, 200)
+        drawn.append(set(cards.ravel().tolist()))
+    assert drawn == [{low, high}, {high}]
 
 
 @each_book(book for book in GAMES if book.has_secrets)

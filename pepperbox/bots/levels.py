@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
 
 from pepperbox.engine.errors import UnknownBot
+from pepperbox.engine.game import Game
 from pepperbox.engine.loops import Strategy, at_random
 from pepperbox.engine.rulebook import Moves, Rulebook
 from pepperbox.engine.stream import Stream, below
@@ -23,6 +24,19 @@ class Weigher(Protocol):
 
     def weigh(self, s: Any, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
         """The worth of the moves, in their order and in one unit, given the state as the seat may know it."""
+
+
+@runtime_checkable
+class Thinker(Weigher, Protocol):
+    """A weigher who first has to load, compile or solve something, and has a simpler way to play until that is done."""
+
+    meanwhile: Strategy
+
+    def is_ready(self, game: Game) -> bool:
+        """Can it think at once, in this process?"""
+
+    def prepare(self, game: Game) -> None:
+        """Get ready; what takes long is kept on disk, for the next time and for other processes."""
 
 
 Level = Strategy | Weigher

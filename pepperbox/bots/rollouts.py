@@ -1,8 +1,9 @@
 """Games played on from a position, many times, compiled: what a search counts.
 
-Rollout number r draws anew what the seat can't know, then tries every action in that same world with the same dice and
-the same whims of all players, so that actions differ by what they are and not by their luck. From there on everybody
-plays by one strategy, which is handed the state as it is: it must look at nothing that its seat may not know.
+Rollout number r draws anew what the seat can't know, until that is a world in which the others may well have played as
+they did. Then it tries every action in that same world with the same dice and the same whims of all players, so that
+actions differ by what they are and not by their luck. From there on everybody plays by one strategy, which is handed
+the state as it is: it must look at nothing that its seat may not know.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pepperbox.bots.search import Horizon
+from pepperbox.bots.search import Belief, Horizon
 from pepperbox.engine.compiled import Array, compiling, modules_of, row_type, rows
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.loops import Strategy, make_loops
@@ -21,22 +22,27 @@ from pepperbox.engine.parts import part
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.stream import CHANCE, CHOICE, begin
 
+MOST_DRAWS = 64  # worlds drawn until one is believed; then the last is taken as it is
+
 
 class Rollouts:
     """Compiled rollouts of a game in which everybody plays by one strategy."""
 
-    def __init__(self, book: Rulebook, policy: Strategy, horizon: Horizon | None) -> None:
+    def __init__(self, book: Rulebook, policy: Strategy, horizon: Horizon | None, belief: Belief | None) -> None:
         self.book = book
-        with compiling(book, rollouts_by(policy), *modules_of(functions(policy, horizon))):
-            self._compile(book, policy, horizon)
+        functions = [policy, *(horizon or ()), *([belief] if belief else ())]
+        name = "-".join(["rollouts", *(function.__name__ for function in functions)])
+        with compiling(book, name, *modules_of(functions)):
+            self._compile(book, policy, horizon, belief)
             self.values(book.rules.State(), 0, np.zeros(0, np.int64), 0, 0, 0)
 
-    def _compile(self, book: Rulebook, policy: Strategy, horizon: Horizon | None) -> None:
+    def _compile(self, book: Rulebook, policy: Strategy, horizon: Horizon | None, belief: Belief | None) -> None:
         rules: Any = book.rules
         looped = make_loops(rules, (policy,), part, hides=False)
         step, is_over, apply, room = looped.step, rules.is_over, rules.apply, rules.ACTIONS + 1
         redraw = getattr(rules, "redraw", None) or part(leave)
         is_reached, outlook = horizon or Horizon(part(never), part(nothing))
+        is_believed = belief or part(always)
         final = part(make_final(rules))
         begin_stream: Callable[..., None] = begin
 
@@ -50,6 +56,10 @@ class Rollouts:
                 begin_stream(luck[0], seed, first + number, CHANCE)
                 begin_stream(luck[1], seed, first + number, CHOICE)
                 redraw(world, seat, luck[1])
+                draws = 1
+                while draws < MOST_DRAWS and not is_believed(world, seat, luck[1]):
+                    redraw(world, seat, luck[1])
+                    draws += 1
                 for i in range(len(actions)):
                     states[1] = states[0]
                     dice[:] = luck[0]
@@ -67,14 +77,6 @@ class Rollouts:
         states = np.empty(2, dtype=row_type(self.book.rules.State))
         self._roll_out(rows([known]), states, seat, actions, seed, first, values)
         return values
-
-
-def rollouts_by(policy: Strategy) -> str:
-    return f"rollouts-{policy.__name__}"
-
-
-def functions(policy: Strategy, horizon: Horizon | None) -> list[Any]:
-    return [policy, *(horizon or ())]
 
 
 # ── At the end of a rollout ──────────────────────────────────────────────────────────────────────────────────────────
@@ -98,6 +100,10 @@ def make_final(rules: Any) -> Callable[[Any, int], float]:
 
 def leave(s: Any, seat: int, stream: Any) -> None:
     """Where nothing is secret, nothing is drawn anew."""
+
+
+def always(s: Any, seat: int, stream: Any) -> bool:
+    return True
 
 
 def never(s: Any, start: Any) -> bool:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pepperbox.engine.game import Game
 from pepperbox.engine.loops import Strategy
 from pepperbox.engine.rulebook import Moves, Rulebook
 from pepperbox.engine.stream import Stream, draw
@@ -38,33 +39,48 @@ class Horizon(NamedTuple):
     outlook: Callable[[Any, int], float]  # what the position there is worth to a seat
 
 
+Belief = Callable[[Any, int, Stream], bool]
+"""Would the others have played as they did, if this were the world? Written like rules; asked of each that is drawn.
+
+The state is a whole world that agrees with what the seat has seen; a world that is half as likely as another, by what
+the others bid, drew or passed, is accepted half as often.
+"""
+
+
 class Search:
     """A player who plays on in thought from every legal action, with one policy for all seats."""
 
-    def __init__(self, book: Rulebook, policy: Strategy, budget: Budget, horizon: Horizon | None = None) -> None:
+    def __init__(
+        self,
+        book: Rulebook,
+        policy: Strategy,
+        budget: Budget,
+        horizon: Horizon | None = None,
+        belief: Belief | None = None,
+    ) -> None:
         self.book = book
-        self.policy = policy  # also what to do as long as it is not ready
+        self.meanwhile = self.policy = policy
         self.budget = budget
         self.horizon = horizon
+        self.belief = belief
         self._rollouts: Rollouts | None = None
 
-    @property
-    def is_ready(self) -> bool:
-        """Can it think at once?"""
+    def is_ready(self, game: Game) -> bool:
         return self._rollouts is not None
 
-    def prepare(self) -> None:
-        """Load what thinking takes; the first time on a computer, that is compiled."""
+    def prepare(self, game: Game) -> None:
+        self._load()
+
+    def _load(self) -> Rollouts:
         from pepperbox.bots.rollouts import Rollouts
 
-        self._rollouts = self._rollouts or Rollouts(self.book, self.policy, self.horizon)
+        self._rollouts = self._rollouts or Rollouts(self.book, self.policy, self.horizon, self.belief)
+        return self._rollouts
 
     def weigh(self, s: Any, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
         from pepperbox.bots.contest import Contest
 
-        self.prepare()
-        assert self._rollouts is not None
-        play, seed = self._rollouts.values, draw(whims)
+        play, seed = self._load().values, draw(whims)
         contest, clock = Contest(moves[1 : moves[0] + 1]), Clock(self.budget)
         for number in range(contest.rounds):
             while clock.spent < (number + 1) / contest.rounds and not contest.is_settled:
