@@ -9,7 +9,10 @@ action that went early is told by how far it was behind the best in the worlds i
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pepperbox.engine.game import Game
@@ -30,6 +33,22 @@ class Budget(NamedTuple):
 
     seconds: float
     tries: int = 1 << 60  # rollouts of single actions
+
+
+_instead: ContextVar[Budget | None] = ContextVar("instead", default=None)  # of everybody's own budget
+
+
+@contextmanager
+def counted(tries: int | None) -> Iterator[None]:
+    """While this lasts, all who think stop after so many tries, whatever the clock says: same whims, same answer.
+
+    None leaves everybody their own budget.
+    """
+    before = _instead.set(None if tries is None else Budget(inf, tries))
+    try:
+        yield
+    finally:
+        _instead.reset(before)
 
 
 class Horizon(NamedTuple):
@@ -88,7 +107,8 @@ class Search:
                 clock.tried += count * len(contest.left)
                 contest.note(play(s, seat, contest.left, seed, contest.count, count))
             contest.halve()
-        contest.note(play(s, seat, contest.left, seed, contest.count, max(0, FEWEST - contest.count)))
+        fewest = min(FEWEST, clock.budget.tries)
+        contest.note(play(s, seat, contest.left, seed, contest.count, max(0, fewest - contest.count)))
         return contest.worths("win" if s.seats > 1 else "points")
 
 
@@ -96,7 +116,7 @@ class Clock:
     """What has been spent of a budget."""
 
     def __init__(self, budget: Budget) -> None:
-        self._budget = budget
+        self.budget = _instead.get() or budget
         self._begun = time.perf_counter()
         self.tried = 0
 
@@ -104,4 +124,4 @@ class Clock:
     def spent(self) -> float:
         """The part of it that is gone, from 0 to 1 and more."""
         seconds = time.perf_counter() - self._begun
-        return max(seconds / self._budget.seconds, self.tried / self._budget.tries)
+        return max(seconds / self.budget.seconds, self.tried / self.budget.tries)
