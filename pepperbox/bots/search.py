@@ -35,20 +35,20 @@ class Budget(NamedTuple):
     tries: int = 1 << 60  # rollouts of single actions
 
 
-_instead: ContextVar[Budget | None] = ContextVar("instead", default=None)  # of everybody's own budget
+_most: ContextVar[int | None] = ContextVar("most", default=None)  # tries of everybody, whose time does not count then
 
 
 @contextmanager
 def counted(tries: int | None) -> Iterator[None]:
-    """While this lasts, all who think stop after so many tries, whatever the clock says: same whims, same answer.
+    """While this lasts, all who think stop after so many tries at most, and not by the clock: same whims, same answer.
 
     None leaves everybody their own budget.
     """
-    before = _instead.set(None if tries is None else Budget(inf, tries))
+    before = _most.set(tries)
     try:
         yield
     finally:
-        _instead.reset(before)
+        _most.reset(before)
 
 
 class Horizon(NamedTuple):
@@ -116,7 +116,8 @@ class Clock:
     """What has been spent of a budget."""
 
     def __init__(self, budget: Budget) -> None:
-        self.budget = _instead.get() or budget
+        most = _most.get()
+        self.budget = budget if most is None else Budget(inf, min(most, budget.tries))
         self._begun = time.perf_counter()
         self.tried = 0
 
