@@ -133,15 +133,18 @@ def games(
     name: Annotated[str | None, typer.Argument(metavar="GAME", help="Only this one, with its options.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List the games, or one of them with its seats and options."""
+    """List the games, or one of them, with seats, bots and options."""
     if as_json:
         print_json(rulebook(name).declared() if name else [book.declared() for book in GAMES])
         return
+    from pepperbox.bots.levels import levels
+
     for book in [rulebook(name)] if name else GAMES:
         print(f"{book.slug:<18}{book.title}, {book.seats_text} players, about {book.minutes} minutes")
         print(f"{'':<18}{book.pitch}")
         if len(book.versions) > 1:
             print(f"{'':<18}{rules_text(book)}")
+        print(f"{'':<18}bots: {', '.join(levels(book))}")
         for key, option in book.options.items():
             print(f"{'':<18}--option {key}={option.text(option.default)}   {option.described}")
 
