@@ -72,6 +72,7 @@ bench: web chromium  ## measure speed and write the tables of docs/speed.md
 	$(BIN)/python -m benchmarks.tables
 	$(BIN)/python -m benchmarks.stores
 	$(BIN)/python -m benchmarks.page
+	$(BIN)/python -m benchmarks.thinking
 
 load: .venv/ready  ## measure how many tables servers carry, and write the tables of docs/speed.md
 	$(BIN)/python -m benchmarks.load

@@ -31,6 +31,7 @@ def scholar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One plays at the level `best`, here and in the processes of bots."""
     monkeypatch.setenv(FOLDER, str(tmp_path))
     monkeypatch.setitem(LEVELS, "best", Scholar())
+    monkeypatch.delitem(LEVELS, "good", raising=False)
     for patience in ("LONGEST_THOUGHT", "LONGEST_WAIT"):  # a busy machine is no reason
         monkeypatch.setattr(bots_module, patience, PATIENCE)
 
@@ -100,7 +101,7 @@ def test_until_a_bot_is_ready_a_simpler_one_plays_for_it() -> None:
             await until(lambda: noted("prepares"))
             assert await player.choose() == player.position.simple
             advice = await player.bots.advise(player.position.game, player.position.view, 1)
-            assert (advice.level, advice.worth) == (list(LEVELS)[-2], None), "the strongest that is ready"
+            assert (advice.level, advice.worth) == ("easy", None), "the strongest that is ready"
             assert not noted("thinks")
             tell_no_more("hold")
             await player.get_ready()
@@ -127,16 +128,20 @@ def test_nothing_is_prepared_that_nobody_asks_for() -> None:
     run(play())
 
 
-def test_what_nobody_has_used_for_long_gives_its_memory_back(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("limit", ["IDLE", "MOST_MEGABYTES"])
+def test_who_is_idle_or_too_large_gives_its_memory_back(limit: str, scholar: None) -> None:
+    monkeypatch = pytest.MonkeyPatch()
+
     async def play() -> None:
         async with players() as player:
             assert await player.choose() == player.position.thought
             (process,) = noted("thinks")
             player.bots.tidy()
             assert is_alive(process)
-            monkeypatch.setattr(minds, "IDLE", -1.0)
+            monkeypatch.setattr(minds, limit, -1.0)
             player.bots.tidy()
             await until(lambda: not is_alive(process))
+            monkeypatch.undo()
             assert await player.choose() == player.position.simple
             await player.get_ready()
             assert await player.choose() == player.position.thought
@@ -232,11 +237,10 @@ def test_where_nobody_can_be_asked_something_legal_is_done(monkeypatch: pytest.M
     async def play() -> None:
         async with players(is_ready=False) as player:
             assert await player.choose("easy") in player.position.legal
-            monkeypatch.setattr(Mind, "ask", ask)
-            player.bots.quick.grow = lambda: None  # type: ignore[method-assign]
-            player.bots.quick.minds.append(Mind())
-            assert await player.choose("easy") in player.position.legal
+            assert await player.choose() in player.position.legal
 
+    monkeypatch.setattr(Mind, "ask", ask)  # as if no process could be started
+    monkeypatch.setattr(bots_module, "LONGEST_START", 0.1)
     run(play())
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import Counter, deque
 from contextlib import suppress
 
@@ -16,11 +17,12 @@ from pepperbox.bots.levels import Thinker, Weigher, known_level, levels
 from pepperbox.bots.preparing import Wanted, prepare_aside, settled_game, wanted
 from pepperbox.engine.game import Game
 from pepperbox.engine.standing import View
-from pepperbox.server.minds import First, Lost, Mind, Team
+from pepperbox.server.minds import IDLE, First, Lost, Mind, Team
 from pepperbox.server.thinking import Question, Thought, question, think, think_simply
 
 LONGEST_THOUGHT = 10.0  # seconds; who thinks longer is taken to have got lost
 LONGEST_WAIT = 2.0  # seconds for a process to think in, until a simpler bot answers
+LONGEST_START = 20.0  # seconds for a process of a simple bot, which may have to be started
 LONGEST_PREPARATION = 1800.0  # seconds
 TRIES = 2  # processes in which the same is thought about
 
@@ -36,7 +38,7 @@ class Bots:
         self.teams = (self.quick, self.thinking)
         self.simplified = 0  # decisions that were made more simply than somebody asked for
         self._first = first
-        self._asked_for: set[Wanted] = set()
+        self._asked_for: dict[Wanted, float] = {}  # levels → when that was, the last time
         self._unprepared: deque[Wanted] = deque()
         self._preparing: asyncio.Task[None] | None = None
 
@@ -74,7 +76,7 @@ class Bots:
         for _ in range(TRIES):
             if not self.thinking.knows(about):
                 return None
-            mind = await self._free(about)
+            mind = await self._free(self.thinking, LONGEST_WAIT, about)
             if not mind:
                 return None
             try:
@@ -91,11 +93,11 @@ class Bots:
                 self.thinking.give_back(mind)
         return None
 
-    async def _free(self, about: Wanted) -> Mind | None:
-        """A process in which a level can think, if one is free in time."""
+    async def _free(self, team: Team, patience: float, about: Wanted | None = None) -> Mind | None:
+        """A process, if need be one in which a level can think, if it is free in time."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(LONGEST_WAIT):
-                return await self.thinking.free(lambda mind: about in mind.ready)
+            async with asyncio.timeout(patience):
+                return await team.free(lambda mind: about is None or about in mind.ready)
         return None
 
     async def _think_simply(self, asked: Question, level: str) -> Thought:
@@ -103,7 +105,9 @@ class Bots:
         if isinstance(known_level(settled_game(asked.settled).rulebook, level), Weigher):
             self.simplified += 1
         for _ in range(TRIES):
-            mind = await self.quick.free()
+            mind = await self._free(self.quick, LONGEST_START)
+            if not mind:
+                break
             try:
                 return await mind.ask(LONGEST_THOUGHT, think_simply, asked, level)
             except Lost as lost:
@@ -119,14 +123,16 @@ class Bots:
 
     def want(self, game: Game, level: str) -> None:
         """Somebody will be asked to play so: get ready in the background, if it is not so far yet."""
+        self.quick.awaken()
         plays = known_level(game.rulebook, level)
         if not isinstance(plays, Weigher):
             return
         about = wanted(game, level)
-        if about in self._asked_for:
-            self.thinking.awaken(about)
+        is_new = about not in self._asked_for
+        self._asked_for[about] = time.monotonic()
+        if not is_new:
+            self.thinking.awaken()
             return
-        self._asked_for.add(about)
         if not isinstance(plays, Thinker):
             self.thinking.learn(about)
             return
@@ -159,7 +165,11 @@ class Bots:
     # ── The end ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def tidy(self) -> None:
-        """Give back the memory of those who have not thought for long."""
+        """Give back the memory of those who have not thought for long, and forget what nobody asks for any more."""
+        for about, at in list(self._asked_for.items()):
+            if time.monotonic() - at > IDLE:
+                del self._asked_for[about]
+                self.thinking.known.discard(about)
         for team in self.teams:
             team.tidy()
 

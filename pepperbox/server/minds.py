@@ -10,7 +10,9 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from mmap import PAGESIZE
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, TypeVar
 
 from pepperbox.bots.preparing import Wanted, prepare
@@ -18,6 +20,7 @@ from pepperbox.server.thinking import begin
 
 STARTING = 60.0  # seconds until a process that does not begin to work is given up
 IDLE = 600.0  # seconds after which a process that nobody has asked is ended, and its memory is free
+MOST_MEGABYTES = 1000.0  # of a process; one that has more is ended when it is free
 MOST_TROUBLES = 3  # processes lost over a level, until it is given up
 RETRY = 1.0  # seconds until another is started after one that did not start
 
@@ -49,9 +52,21 @@ class Mind:
         except (BrokenProcessPool, TimeoutError, MemoryError, OSError) as error:
             raise Lost(type(error).__name__) from error
 
+    @property
+    def megabytes(self) -> float:
+        """The memory that it has, where the system tells."""
+        with suppress(OSError, StopIteration):
+            pid = next(iter(self._processes))
+            return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGESIZE / 1e6
+        return 0.0
+
+    @property
+    def _processes(self) -> dict[int, Any]:
+        return getattr(self._pool, "_processes", None) or {}
+
     def end(self) -> None:
         """End the process, whatever it does; who waits for it is told that it is lost."""
-        processes = list((getattr(self._pool, "_processes", None) or {}).values())
+        processes = list(self._processes.values())
         self._pool.shutdown(wait=False)
         for process in processes:
             with suppress(OSError, ValueError):
@@ -168,11 +183,11 @@ class Team:
         for mind in self.minds:
             if not mind.is_busy:
                 self.give_back(mind)
-        self.awaken(level)
+        self.awaken()
 
-    def awaken(self, level: Wanted) -> None:
-        """Start a process for a level if there is none, as after a long rest."""
-        if not self.minds and level in self.known:
+    def awaken(self) -> None:
+        """Somebody will be asked soon: start a process, if there is none."""
+        if not self.minds and not self._starting:
             self.grow()
 
     async def _load(self, mind: Mind, level: Wanted) -> None:
@@ -199,9 +214,10 @@ class Team:
         self._troubles.pop(level, None)
 
     def tidy(self) -> None:
-        """End the processes that nobody has asked for long."""
+        """End the processes that nobody has asked for long, or that have come to need much memory."""
         for mind in list(self.minds):
-            if not mind.is_busy and time.monotonic() - mind.used > IDLE:
+            is_idle = time.monotonic() - mind.used > IDLE
+            if not mind.is_busy and (is_idle or mind.megabytes > MOST_MEGABYTES):
                 self._dismiss(mind)
 
     def close(self) -> None:
