@@ -73,6 +73,7 @@ bench: web chromium  ## measure speed and write the tables of docs/speed.md
 	$(BIN)/python -m benchmarks.tables
 	$(BIN)/python -m benchmarks.stores
 	$(BIN)/python -m benchmarks.page
+	$(BIN)/python -m benchmarks.thinking
 
 strength: .venv/ready  ## measure how strong the levels of bots are, in half an hour or MINUTES=…, and go on the next time
 	$(BIN)/python -m benchmarks.strength --minutes $(MINUTES)

@@ -163,8 +163,12 @@ def rules_text(book: Rulebook) -> str:
 def play(
     name: Annotated[str | None, typer.Argument(metavar="GAME", help="A game's name; without one, a menu.")] = None,
     bots: Annotated[
-        str, typer.Option(help="Levels or other bots by comma; one is for all other seats; none for nobody.")
-    ] = "easy",
+        str,
+        typer.Option(
+            help="Levels or other bots by comma; one is for all other seats; none for nobody; without, as last time.",
+            show_default=False,
+        ),
+    ] = "",
     seats: Seats = None,
     option: Options = [],  # noqa: B006  # typer never changes it
     your_name: Annotated[str, typer.Option("--name", help="What you are called.")] = "You",
@@ -179,6 +183,7 @@ def play(
     from rich.console import Console
 
     from pepperbox.bots.guests import is_guest
+    from pepperbox.terminal import saves
     from pepperbox.terminal.menu import bot_levels, invite, seated, sit_down
 
     if resume is not None:
@@ -190,6 +195,7 @@ def play(
         invite(state, [bot.strip() for bot in bots.split(",") if is_guest(bot)])
         sit_down(state, Console(), resume)
         return
+    bots = bots or saves.usual_level(rulebook(str(name)))
     levels = bots.count(",") + 1
     game = settled_game(str(name), seats if seats is not None or levels == 1 else levels + 1, option)
     sit_down(seated(game, bot_levels(bots, game), your_name, seat, seed), Console(), seed=seed)
@@ -202,7 +208,9 @@ def serve(
         int, typer.Option(envvar="PEPPERBOX_PORT", min=0, max=65_535, help="The port; 0 takes a free one.")
     ] = 8000,
     database: Database = "",
-    workers: Annotated[int, typer.Option(envvar="PEPPERBOX_WORKERS", help="Processes in which bots think.")] = 1,
+    workers: Annotated[
+        int, typer.Option(envvar="PEPPERBOX_WORKERS", help="How many bots think at once; 0: as many as cores but one.")
+    ] = Settings.processes,
     pause: Annotated[bool, typer.Option(envvar="PEPPERBOX_PAUSE", help="Do bots take their time?")] = True,
     keep_days: Annotated[
         int, typer.Option(envvar="PEPPERBOX_KEEP_DAYS", help="Drop tables untouched for so long; 0 keeps all.")

@@ -44,12 +44,22 @@ PARTS = (
     protocol.You,
     protocol.History,
 )
-REST = (models.NewClock, models.NewTable, models.Me, models.Opened, models.Lines, models.Why, models.Problem)
+REST = (
+    models.NewClock,
+    models.NewTable,
+    models.Me,
+    models.Opened,
+    models.Lines,
+    models.Why,
+    models.AboutBots,
+    models.Problem,
+)
 LISTS = (
     shapes.DeclaredOption,
     models.OfferedGame,
     views.ListedSeat,
     models.ListedTable,
+    views.HintWorth,
     views.Hint,
     results.MyGame,
 )

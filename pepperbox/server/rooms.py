@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from pepperbox.bots.levels import strongest
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.server import protocol
 from pepperbox.server.bots import Bots
@@ -33,6 +32,7 @@ from pepperbox.server.luck import Luck, SeededLuck
 from pepperbox.server.meter import Meter
 from pepperbox.server.replay import replay
 from pepperbox.server.runner import Runner
+from pepperbox.server.thinking import Thought
 
 log = logging.getLogger("pepperbox.tables")
 
@@ -60,7 +60,7 @@ class Room:
         self._is_stale = False  # did we try to store something, and do not know how that went?
         self._told = 0  # the version that another server has told us of
         self._follower: asyncio.Task[None] | None = None  # catches up
-        self._hints: dict[int, tuple[int, str]] = {}  # seats → the decision, and what a bot would do
+        self._hints: dict[int, tuple[int, Thought]] = {}  # seats → the decision, and what a bot would do
         self._hinting = asyncio.Lock()  # of who has a bot think about it
         self.runner = Runner(self)
 
@@ -210,22 +210,22 @@ class Room:
     # ── Hints ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def hint(self, letter: str, who: Person) -> views.Hint:
-        """What the strongest bot would do in a seat that must decide, by what the seat knows; thought about once."""
+        """What the strongest bot that is ready would do in a seat, by what the seat knows; thought about once."""
         self.used = time.time()
         async with self._hinting:
             table = self.table
             number = deciding(table, letter, who)
             if table.hurry:
                 raise NotNow("in a race nobody is told what to do")
-            level, asked_in = strongest(table.game.rulebook), table.seats[number].asked_in
-            if self._hints.get(number, (0, ""))[0] != asked_in:
+            asked_in = table.seats[number].asked_in
+            if number not in self._hints or self._hints[number][0] != asked_in:
                 assert table.state is not None
                 whims = WHIMS.number(number, *moment(table, asked_in))
-                action = await self.house.bots.choose(table.game, level, table.state.view(number), whims)
-                self._hints[number] = (asked_in, action)
+                thought = await self.house.bots.advise(table.game, table.state.view(number), whims)
+                self._hints[number] = (asked_in, thought)
             if self.table.seats[number].asked_in != asked_in:
                 raise Stale("the position has changed since: ask again")
-            return views.hint(table, number, self._hints[number][1], level)
+            return views.hint(table, number, *self._hints[number][1])
 
     # ── The end ──────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from pepperbox.bots.levels import levels
-from pepperbox.bots.names import BOT_NAMES
+from pepperbox.bots.names import EXPECTATIONS, FOR_PROGRAMS, bot_name
 from pepperbox.engine.errors import BadOption, PepperboxError
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
@@ -45,8 +45,8 @@ def seated(
     people = game.seats - len(bots)
     for number, place in enumerate(sorted(places[:people]), start=1):
         state.players[place] = name_text(name) if people == 1 else f"Player {number}"
-    for place, level, pet in zip(places[people:], bots, shuffle.sample(BOT_NAMES, len(bots)), strict=True):
-        state.players[place] = pet
+    for place, level in zip(places[people:], bots, strict=True):
+        state.players[place] = bot_name(level, state.players.values())
         state.bots[place] = level
     return state
 
@@ -119,11 +119,13 @@ class Menu:
 
     def start(self, book: Rulebook) -> None:
         """Settings can be changed until Enter starts the game."""
-        settings = {"seats": str(Game(book).seats), "bots": "easy"} if len(book.seats) > 1 else {"bots": "easy"}
+        settings = {"seats": str(Game(book).seats)} if len(book.seats) > 1 else {}
+        settings["bots"] = saves.usual_level(book)
         settings |= {name: option.text(option.default) for name, option in book.options.items()}
         while True:
             self.show_settings(book, settings)
             typed = self.console.input("Enter starts; or change something, such as [bold]bots=none[/]: ")
+            typed = f"bots={typed}" if typed.strip() in levels(book) else typed
             if not typed.strip():
                 sit_down(from_settings(book, settings), self.console)
                 return
@@ -141,7 +143,7 @@ class Menu:
     def show_settings(self, book: Rulebook, settings: dict[str, str]) -> None:
         about = {
             "seats": f"players, {book.seats_text}",
-            "bots": f"levels by comma ({', '.join(levels(book))}), one for all others, or none",
+            "bots": "a level for all others, one for each by comma, or none",
         }
         about |= {name: option.described for name, option in book.options.items()}
         grid = Grid.grid(padding=(0, 2), pad_edge=True)
@@ -150,6 +152,17 @@ class Menu:
         self.console.print(f"\n [bold]{book.title}[/]\n")
         self.console.print(grid)
         self.console.print()
+        self.console.print(bots_offered(book))
+        self.console.print()
+
+
+def bots_offered(book: Rulebook) -> Grid:
+    """The levels of a game, each with what to expect; typing one is enough to choose it."""
+    grid = Grid.grid(padding=(0, 2), pad_edge=True)
+    for level in levels(book):
+        if level != FOR_PROGRAMS:
+            grid.add_row(f"[bold]{level}[/]", f"[dim]{EXPECTATIONS.get(level, '')}[/]")
+    return grid
 
 
 def lines() -> Grid:

@@ -8,11 +8,14 @@ from datetime import date
 from pathlib import Path
 
 import pepperbox
+from pepperbox.bots.levels import levels
+from pepperbox.bots.names import FOR_PROGRAMS
 from pepperbox.engine.folders import data_folder
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.records import header_text, lines_text
-from pepperbox.engine.rulebook import Event
+from pepperbox.engine.rulebook import Event, Rulebook
 
+EASIEST = "easy"
 MOST_LOOKED_AT = 50  # records; older ones are found by their names
 
 
@@ -102,11 +105,22 @@ def unfinished(most: int) -> list[tuple[Path, GameState]]:
     return found
 
 
-def latest(place: Path) -> list[Path]:
+def usual_level(book: Rulebook) -> str:
+    """The level of the bots that somebody played this game against last time; the easiest for a first game."""
+    for path in latest(folder(), f"{book.slug}-*.pbx"):
+        with suppress(OSError, ValueError):
+            lines = path.read_text(encoding="utf-8").splitlines()
+            played = {line.split()[-1] for line in lines if line.startswith("bot ")}
+            if len(played) == 1 and played <= set(levels(book)) - {FOR_PROGRAMS}:
+                return played.pop()
+    return EASIEST
+
+
+def latest(place: Path, names: str = "*.pbx") -> list[Path]:
     """The records written most recently, the last one first."""
     dated = []
     try:
-        for path in place.glob("*.pbx"):
+        for path in place.glob(names):
             with suppress(OSError):
                 dated.append((path.stat().st_mtime, path))
     except OSError:

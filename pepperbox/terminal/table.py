@@ -21,8 +21,8 @@ from rich.segment import Segment, Segments
 from rich.text import Text
 
 from pepperbox.bots import Bot, asking
-from pepperbox.bots.guests import player
 from pepperbox.bots.levels import strongest
+from pepperbox.bots.names import CHARACTERS
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
@@ -30,6 +30,7 @@ from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import SPECTATOR, Action
 from pepperbox.games.rules_page import rules_page
 from pepperbox.terminal import boards, choices, keys, saves
+from pepperbox.terminal.aside import Aside, advice, seated
 from pepperbox.terminal.pieces import two_sided
 
 COMMANDS = "? rules · hint · undo · history · save · quit"
@@ -64,7 +65,10 @@ class Table:
         self.pause = pause if console.is_terminal else 0
         self.names = names(state)
         self.luck = random.Random(seed)  # of the bots: their whims, and how fast they are
-        self.bots = {seat: player(bot, state.game, self.luck.getrandbits(63)) for seat, bot in state.bots.items()}
+        self.aside = Aside(state.game, is_patient=not console.is_terminal)
+        self.bots = {
+            seat: seated(bot, state.game, self.luck.getrandbits(63), self.aside) for seat, bot in state.bots.items()
+        }
         self.people = [seat for seat in range(state.game.seats) if seat not in self.bots]
         self.viewer = self.people[0] if len(self.people) == 1 else SPECTATOR  # who looks at the screen
         self.told = dict.fromkeys([*self.people, SPECTATOR], state.count)  # events that each has been told
@@ -80,6 +84,7 @@ class Table:
             self.say(f"Saved. Go on with: pepperbox play --resume {quote(str(self.save_file.path))}")
             return
         finally:
+            self.aside.end()
             for bot in self.bots.values():
                 if not isinstance(bot, Bot):
                     bot.leave()
@@ -93,9 +98,12 @@ class Table:
             "", *lines[:-1], lines[-1] if is_kept else self.notice, sep="\n", markup=False, soft_wrap=True
         )
 
-    def introduction(self) -> str:
+    def introduction(self) -> list[str]:
+        """Who sits at the table, and what those are like whom one does not know."""
         levels = [f" ({self.state.bots[seat]} bot)" if seat in self.bots else "" for seat in range(len(self.names))]
-        return "At the table: " + ", ".join(name + level for name, level in zip(self.names, levels, strict=True)) + "."
+        who = "At the table: " + ", ".join(name + level for name, level in zip(self.names, levels, strict=True)) + "."
+        met = [self.names[seat] for seat in self.bots]
+        return [who, *(f"{name}: {CHARACTERS[name]}" for name in met if name in CHARACTERS)]
 
     def turn(self) -> None:
         """One thing happens: what is due lands, or somebody decides."""
@@ -170,9 +178,7 @@ class Table:
         if command in ("?", "help", "rules"):
             self.read(Markdown(rules_page(self.state.game.slug)))
         elif command == "hint":
-            level = strongest(self.state.game.rulebook)
-            advice = Bot(level, self.state.game).choose(self.state.view(seat))
-            self.notice = f"The {level} bot would {self.state.action_in_words(advice, seat, self.names)}: {advice}"
+            self.hint(seat)
         elif command == "undo":
             self.undo()
         elif command == "history":
@@ -202,6 +208,14 @@ class Table:
         except PepperboxError:
             return f"{typed!r} is nothing that one can do here: type one of these, or a command."
         return reason or f"{typed!r} is not possible now."
+
+    def hint(self, seat: int) -> None:
+        """What the strongest bot would do that is ready; from then on stronger ones get ready."""
+        self.aside.want(strongest(self.state.game.rulebook))
+        level = self.aside.strongest()
+        action, prospects = advice(level, self.state.game, self.state.view(seat))
+        words = self.state.action_in_words(action, seat, self.names)
+        self.notice = f"The {level} bot would {words}: {action}{prospects}"
 
     def undo(self) -> None:
         """Back to the last decision of a person."""
@@ -254,7 +268,7 @@ class Table:
         since = max(self.told[self.viewer], self.state.count - room)
         news = [" ".join(told) for told in self.state.story(self.names, self.viewer, since) if told]
         if not self.state.count:
-            news = [self.introduction()]
+            news = self.introduction()
         lines = [line for told in news for line in Text(told).wrap(self.console, max(1, self.console.width - 2))]
         return [Text(" ") + line for line in lines[-room:]]
 

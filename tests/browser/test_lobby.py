@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
+from pepperbox.bots.names import CHARACTERS, EXPECTATIONS, bot_name
 from tests.browser.conftest import Door
 from tests.browser.playing import (
     open_game,
@@ -94,7 +95,7 @@ def test_a_game_begins_with_bots_as_strong_as_one_chose(door: Door, shared_serve
 
     def with_another_level(route: Route) -> None:
         answer = route.fetch()
-        games = [{**game, "levels": [*game["levels"], "master"]} for game in answer.json()]
+        games = [{**game, "levels": ["random", "easy", "master"]} for game in answer.json()]
         route.fulfill(response=answer, json=games)
 
     page.route("**/api/games", with_another_level)
@@ -108,6 +109,28 @@ def test_a_game_begins_with_bots_as_strong_as_one_chose(door: Door, shared_serve
         page.get_by_role("button", name="Play now against bots: Catch 6").click()
     assert '"bots":["master"]' in str(asked.value.post_data)
     expect(page.get_by_role("alert")).to_contain_text("there is no bot 'master'")
+
+
+def test_one_is_told_what_to_expect_of_bots_and_what_they_are_like(door: Door, shared_server: Served) -> None:
+    page = door.let_in_anew(shared_server, "phone").page
+
+    def with_one_more(route: Route) -> None:
+        answer = route.fetch()
+        games = [{**game, "levels": ["random", "easy", "best"]} for game in answer.json()]
+        route.fulfill(response=answer, json=games)
+
+    page.route("**/api/games", with_one_more)
+    page.goto("/")
+    page.get_by_role("button", name="More ways to play: Keep on Rolling").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text(EXPECTATIONS["easy"])).to_be_visible()
+    dialog.get_by_label("Bots play").select_option("best")
+    expect(dialog.get_by_text(EXPECTATIONS["best"])).to_be_visible()
+    dialog.get_by_label("Bots play").select_option("easy")
+    dialog.get_by_role("button", name="Start").click()
+    name = bot_name("easy", [])
+    page.get_by_role("button", name=f"What is {name} like?").click()
+    expect(page.get_by_role("status").get_by_text(CHARACTERS[name])).to_be_visible()
 
 
 def test_my_games_tell_what_goes_on_and_how_it_went(door: Door, shared_server: Served) -> None:

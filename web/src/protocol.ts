@@ -329,6 +329,12 @@ export interface Why {
   reason: string;
 }
 
+/** A line about each level, and a sentence about each bot, by its name. */
+export interface AboutBots {
+  levels: Record<string, string>;
+  characters: Record<string, string>;
+}
+
 /** What went wrong: a code for programs, a sentence for people. */
 export interface Problem {
   code: string;
@@ -388,12 +394,20 @@ export interface ListedTable {
   mine: boolean; // do I sit there?
 }
 
-/** What the strongest bots of a game would do in a seat. */
+/** What an action is worth to the seat, as well as its bot can tell. */
+export interface HintWorth {
+  value: number; // more is better
+  unit: string; // "win": the part of a win to expect, from 0 to 1; "points"; "turns" to come, counted below zero
+  error: number; // the standard error, or how far it may be away; 0 where the value is exact
+}
+
+/** What the strongest bots of a game that are ready would do in a seat. */
 export interface Hint {
   seat: string;
   action: string;
   words: string; // the same as one says it
   level: string; // of those bots
+  worth: HintWorth | null; // null from a level that has no values
 }
 
 /** What came of all that somebody has played of a game, on a seat of their own. */

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pepperbox.bots.levels import known_level
+from pepperbox.bots.names import bot_name
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.records import name_text
@@ -34,7 +35,7 @@ from pepperbox.server.core.entries import (
     Stood,
     Undone,
 )
-from pepperbox.server.core.opening import beginning, bot_name, chance, free_name, moment
+from pepperbox.server.core.opening import beginning, chance, free_name, moment
 from pepperbox.server.core.table import (
     OPEN,
     PLAYING,
@@ -100,7 +101,7 @@ def engage(table: Table, message: protocol.Engage, who: Person, occasion: Occasi
             raise NotNow(f"no bot sits in seat {message.seat}")
         return [Stood(by=who.id, id=message.id, seat=number)]
     known_level(table.game.rulebook, message.level)
-    name = table.seats[number].name or bot_name({seat.name for seat in table.seats})
+    name = table.seats[number].name or bot_name(message.level, {seat.name for seat in table.seats})
     return [Engaged(by=who.id, id=message.id, seat=number, level=message.level, name=name)]
 
 

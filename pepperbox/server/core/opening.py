@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from itertools import count
 from typing import TYPE_CHECKING
 
-from pepperbox.bots.names import BOT_NAMES
+from pepperbox.bots.names import bot_name
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game
 from pepperbox.engine.notation import LETTERS
@@ -66,10 +65,6 @@ def free_name(table: Table, name: str) -> str:
     return next(longer for n in count(2) if (longer := f"{name[: LONGEST_NAME - 2].strip()} {n}") not in taken)
 
 
-def bot_name(taken: Collection[str]) -> str:
-    return next(name for name in BOT_NAMES if name not in taken)
-
-
 def beginning(table: Table, who: Person, luck: Luck, id: str = "") -> Begun:
     """The entry with which the game begins."""
     free = [LETTERS[number] for number, seat in enumerate(table.seats) if not seat.is_taken]
@@ -121,9 +116,10 @@ def rematch(
             entries.append(Sat(seat=number, person=seat.person, name=seat.name, key=luck.secret()))
             people.add(seat.person)
         else:
-            name = seat.name if seat.person is None else bot_name(names)
+            level = seat.bot or STAND_IN
+            name = seat.name if seat.person is None else bot_name(level, names)
             names.add(name)
-            entries.append(Engaged(seat=number, level=seat.bot or STAND_IN, name=name))
+            entries.append(Engaged(seat=number, level=level, name=name))
     if people == {who.id}:
         entries.append(beginning(rebuilt(new_id, [(entry, 0.0) for entry in entries]), who, luck))
     return entries, Followed(by=who.id, id=message.id, table=new_id)

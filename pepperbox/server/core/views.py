@@ -17,6 +17,7 @@ from pepperbox.server.core.checks import playing
 from pepperbox.server.core.decide import can_undo
 from pepperbox.server.core.table import OPEN, OVER, Person, Phase, Request, Table
 from pepperbox.server.errors import Forbidden, NotNow
+from pepperbox.solve.solution import Worth
 
 PAGE = 100  # lines that are sent at once
 
@@ -154,19 +155,29 @@ def in_words(table: Table, person: str) -> dict[str, dict[str, str]]:
     return {LETTERS[number]: table.state.in_words(number, names) for number in own}
 
 
+class HintWorth(TypedDict):
+    """What an action is worth to the seat, as well as its bot can tell."""
+
+    value: float  # more is better
+    unit: str  # "win": the part of a win to expect, from 0 to 1; "points"; "turns" to come, counted below zero
+    error: float  # the standard error, or how far it may be away; 0 where the value is exact
+
+
 class Hint(TypedDict):
-    """What the strongest bots of a game would do in a seat."""
+    """What the strongest bots of a game that are ready would do in a seat."""
 
     seat: Seat
     action: str
     words: str  # the same as one says it
     level: str  # of those bots
+    worth: HintWorth | None  # null from a level that has no values
 
 
-def hint(table: Table, number: int, action: str, level: str) -> Hint:
+def hint(table: Table, number: int, action: str, level: str, worth: Worth | None) -> Hint:
     assert table.state is not None
     words = table.state.action_in_words(action, number, [seat.name for seat in table.seats])
-    return {"seat": LETTERS[number], "action": action, "words": words, "level": level}
+    told: HintWorth | None = worth and {"value": worth.value, "unit": worth.unit, "error": worth.error}
+    return {"seat": LETTERS[number], "action": action, "words": words, "level": level, "worth": told}
 
 
 def why_not(table: Table, who: Person, action: str, letter: str = "") -> str:

@@ -28,6 +28,7 @@ from pepperbox.server.http.garbage import collect_in_silence
 from pepperbox.server.http.limits import Doors, address, is_our_name, is_own_page
 from pepperbox.server.http.people import People
 from pepperbox.server.http.settings import Settings as Settings
+from pepperbox.server.http.settings import thinking_processes
 from pepperbox.server.http.socket import talk
 from pepperbox.server.http.watch import Watch
 from pepperbox.server.luck import Luck, SeededLuck
@@ -64,7 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
         store: Store = app.state.store
         if not store.is_open:
             await store.open()
-        bots = Bots(settings.processes)
+        bots = Bots(thinking_processes(settings))
         luck = Luck() if settings.seed is None else SeededLuck(settings.seed)
         house = House(store, bots, luck, settings.has_pause)
         app.state.house, app.state.people = house, People(await store.setting("key", luck.secret), luck)
@@ -77,7 +78,7 @@ def create_app(settings: Settings) -> FastAPI:
             collect_in_silence(house.meter),
         )
         chores = [asyncio.create_task(chore) for chore in work]
-        log.info("ready: %s games, %s bot processes", len(GAMES), settings.processes)
+        log.info("ready: %s games, %s bots think at once", len(GAMES), thinking_processes(settings))
         if settings.seed is not None:
             log.info("the dice come from the seed %s: whoever knows it can foresee them", settings.seed)
         try:
@@ -109,6 +110,7 @@ async def keep_tidy(house: House, keep_days: int) -> None:
     while True:
         await asyncio.sleep(TIDYING)
         with suppress(PepperboxError):
+            house.bots.tidy()
             await house.tidy()
             if keep_days:
                 await house.store.forget(time.time() - keep_days * A_DAY)

@@ -13,7 +13,7 @@ from pepperbox.server.rooms import House
 
 def metrics_text(house: House, doors: Doors, watch: Watch) -> str:
     """One line a number, each with what it means above it."""
-    meter, rooms = house.meter, house.rooms.values()
+    meter, rooms, bots = house.meter, house.rooms.values(), house.bots
     parts = [
         gauge("connections", "clients that are at a table", meter.connections),
         gauge("open_connections", "connections of all kinds", doors.connections.count),
@@ -28,7 +28,10 @@ def metrics_text(house: House, doors: Doors, watch: Watch) -> str:
         counter("entries_total", "entries stored in logs", meter.stored),
         counter("unavailable_total", "times that something could not be stored", meter.unavailable),
         gauge("longest_step_seconds", "how long something kept all others waiting lately", watch.longest),
-        counter("bot_processes_lost_total", "processes of bots that were replaced", house.bots.lost),
+        gauge("bot_processes", "processes in which bots think", sum(len(team.minds) for team in bots.teams)),
+        gauge("bots_waiting", "bots that wait for a process to think in", sum(team.waiting for team in bots.teams)),
+        counter("bots_simplified_total", "decisions made more simply: not ready, too busy, or lost", bots.simplified),
+        counter("bot_processes_lost_total", "processes of bots that were replaced", bots.lost),
     ]
     return "".join(f"{line}\n" for part in parts for line in part)
 

@@ -61,6 +61,13 @@ class OfferedGame(DeclaredGame):
     levels: list[str]  # of its bots, the weakest first
 
 
+class AboutBots(Strict):
+    """A line about each level, and a sentence about each bot, by its name."""
+
+    levels: dict[str, str]
+    characters: dict[str, str]
+
+
 class Me(Strict):
     """Who the server takes you for."""
 

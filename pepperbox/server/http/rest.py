@@ -13,6 +13,7 @@ from fastapi.responses import PlainTextResponse
 
 import pepperbox
 from pepperbox.bots.levels import all_levels, known_level, levels
+from pepperbox.bots.names import CHARACTERS, EXPECTATIONS, bot_name
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game
 from pepperbox.engine.records import name_text
@@ -24,7 +25,7 @@ from pepperbox.server import protocol
 from pepperbox.server.core import views
 from pepperbox.server.core.entries import AnyEntry, Engaged, Sat
 from pepperbox.server.core.examples import Example, examples
-from pepperbox.server.core.opening import beginning, bot_name, open_table
+from pepperbox.server.core.opening import beginning, open_table
 from pepperbox.server.core.results import MyGame, results
 from pepperbox.server.core.table import Person, rebuilt
 from pepperbox.server.database.rows import Card
@@ -33,6 +34,7 @@ from pepperbox.server.http.metrics import metrics_text
 from pepperbox.server.http.models import (
     MARKDOWN,
     PLAIN_TEXT,
+    AboutBots,
     Health,
     Lines,
     ListedTable,
@@ -132,6 +134,12 @@ def list_bots() -> list[str]:
     return all_levels()
 
 
+@router.get("/api/bots/about", tags=["games"])
+def tell_about_bots() -> AboutBots:
+    """What to expect of the levels, and what the bots are like that one meets."""
+    return AboutBots(levels=EXPECTATIONS, characters=CHARACTERS)
+
+
 # ── People ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -214,7 +222,7 @@ def first_entries(new: NewTable, who: Person, luck: Luck) -> list[AnyEntry]:
     names = {entry.name for entry in entries if isinstance(entry, Sat)}
     for seat, level in enumerate(new.bots, people):
         known_level(game.rulebook, level)
-        name = bot_name(names)
+        name = bot_name(level, names)
         names.add(name)
         entries.append(Engaged(by=who.id, seat=seat, level=level, name=name))
     if new.start:
@@ -301,7 +309,7 @@ async def show_hint(
     invite: Invite = "",
     key: Key = "",
 ) -> views.Hint:
-    """What the strongest bots would do in your place, by what you may know; asked again, the same."""
+    """What the strongest bots that are ready would do in your place, by what you may know; asked again, the same."""
     room, person = await house.visit(table, who, invite, key)
     return await room.hint(seat, person)
 

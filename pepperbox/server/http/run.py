@@ -52,7 +52,8 @@ def run(settings: Settings, host: str, port: int, log_level: str, opens_page: bo
         raise BadOption(f"a log level is one of {', '.join(LEVELS)}, not {log_level!r}")
     if settings.keep_days < 0:
         raise BadOption(f"tables are kept for some days, or with 0 for ever, not for {settings.keep_days}")
-    checked_count("workers", settings.processes)
+    if settings.processes:
+        checked_count("workers", settings.processes)
     checked_seed(settings.seed)
     log_to_stderr(log_level)
     settings = replace(settings, connections=possible_connections(settings.connections))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 
 Rate = tuple[float, float]  # so many a second, and so many at once after a rest
@@ -14,7 +15,7 @@ class Settings:
     """How a server is run. Rates are those of one person; an address may have as much as a household of them."""
 
     database: str
-    processes: int = 1  # in which bots think
+    processes: int = 0  # in which bots think at once; 0 leaves a core to the server and takes the others
     has_pause: bool = True  # do bots take their time?
     keep_days: int = 0  # tables that nobody touched for so long are dropped; 0 keeps all
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server
@@ -38,3 +39,8 @@ def rate(usual: Rate, each_second: float) -> Rate:
     (5.0, 15.0)
     """
     return (each_second, max(1.0, usual[1] / usual[0] * each_second)) if each_second else NO_LIMIT
+
+
+def thinking_processes(settings: Settings) -> int:
+    """How many bots think at once."""
+    return settings.processes or max(1, (os.cpu_count() or 1) - 1)

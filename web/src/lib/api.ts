@@ -1,4 +1,5 @@
 import type {
+  AboutBots,
   Example,
   Hint,
   Lines,
@@ -71,10 +72,13 @@ function tablePath(table: string, what: string, pass: Pass, more: Record<string,
 }
 
 let shelf: Promise<Game[]> | undefined;
+let bots: Promise<AboutBots> | undefined;
 
 export const api = {
   games: () =>
     (shelf ??= told<Game[]>("/api/games").catch((refusal) => ((shelf = undefined), Promise.reject(refusal)))),
+  bots: () =>
+    (bots ??= told<AboutBots>("/api/bots/about").catch((refusal) => ((bots = undefined), Promise.reject(refusal)))),
   game: async (slug: string) => (await api.games()).find(({ game }) => game === slug),
   rules: async (slug: string) => (await ask(`/api/games/${slug}/rules`)).text(),
   examples: (slug: string) => told<Example[]>(`/api/games/${slug}/examples`),

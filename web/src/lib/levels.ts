@@ -1,3 +1,5 @@
+import type { HintWorth } from "../protocol";
+import { say } from "../texts";
 import type { Game } from "./api";
 import { settings } from "./settings.svelte";
 
@@ -5,11 +7,20 @@ const FOR_PROGRAMS = "random"; // somebody to measure others by, and nobody to p
 
 /** The levels of bots that a game offers to people, the weakest first. */
 export function levelsOf(game: Game): string[] {
-  return game.levels.filter((level) => level !== FOR_PROGRAMS);
+  const levels = game.levels.filter((level) => level !== FOR_PROGRAMS);
+  return levels.length ? levels : game.levels;
 }
 
 /** The level that one chose for a game last time, or the weakest. */
 export function usualLevel(game: Game): string {
   const levels = levelsOf(game);
   return levels.find((level) => level === settings.levels[game.game]) ?? levels[0]!;
+}
+
+/** How likely a win is, as a bot counts it, and how closely; nothing where it counts something else. */
+export function prospectsText({ value, unit, error }: HintWorth): string {
+  if (unit !== "win") return "";
+  const percent = Math.round(100 * value);
+  const within = Math.round(200 * error); // two standard errors
+  return within ? say("hint.about", { percent, within }) : say("hint.exactly", { percent });
 }

@@ -170,6 +170,7 @@ export const en = {
   "table.deviceAbout": "Whoever opens this link sits in your seat. Keep it to yourself.",
   "table.remove": "Remove {name} from the table",
   "seat.bot": "{level} bot",
+  "seat.character": "What is {name} like?",
   "seat.away": "away",
   "seat.here": "here",
   "seat.resigned": "resigned",
@@ -199,7 +200,9 @@ export const en = {
   "prompt.now": "Back to the game",
 
   "hint.ask": "Hint",
-  "hint.would": "The strongest bot would:",
+  "hint.would": "The {level} bot would:",
+  "hint.about": "{percent} ± {within} % to win",
+  "hint.exactly": "{percent} % to win",
 
   "guide.close": "Got it",
   "guide.skip": "Skip the guide",

@@ -1,0 +1,314 @@
+"""Bots at tables: nobody waits until one is ready, and a process that hangs, dies or has no memory stops nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pepperbox.engine.game import Game
+from pepperbox.engine.standing import View
+from pepperbox.games import rulebook
+from pepperbox.server import bots as bots_module
+from pepperbox.server import minds
+from pepperbox.server.bots import Bots
+from pepperbox.server.minds import Mind, Team
+from tests.serving import PATIENCE, guests, is_alive, run, served
+from tests.toys.scholar import FOLDER, GAME, Scholar, arrive, folder, has_numba, noted
+
+LEVELS: dict[str, Any] = import_module(f"pepperbox.bots.{GAME.replace('-', '_')}").LEVELS
+
+
+@pytest.fixture(autouse=True)
+def scholar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One plays at the level `best`, here and in the processes of bots."""
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    monkeypatch.setitem(LEVELS, "best", Scholar())
+    monkeypatch.delitem(LEVELS, "good", raising=False)
+    for patience in ("LONGEST_THOUGHT", "LONGEST_WAIT"):  # a busy machine is no reason
+        monkeypatch.setattr(bots_module, patience, PATIENCE)
+
+
+def tell(what: str) -> None:
+    (folder() / what).touch()
+
+
+def tell_no_more(what: str) -> None:
+    (folder() / what).unlink()
+
+
+async def until(happens: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not happens():
+            await asyncio.sleep(0.01)
+
+
+class Position:
+    """A decision of which one sees who made it: there are many legal actions, in their order."""
+
+    def __init__(self) -> None:
+        self.game = Game(rulebook(GAME))
+        state = self.game.new(seed=1)
+        while len(state.legal(seat := state.to_act[0])) == 1:
+            state.play(state.legal(seat)[0], seat)
+        self.view: View = state.view(seat)
+        legal = [str(action) for action in state.legal(seat)]
+        self.legal, self.simple, self.thought = legal, legal[0], legal[-1]
+
+
+@asynccontextmanager
+async def players(processes: int = 1, is_ready: bool = True) -> AsyncIterator[Player]:
+    bots = Bots(processes, arrive)
+    try:
+        player = Player(bots)
+        if is_ready:
+            await player.get_ready()
+        yield player
+    finally:
+        bots.close()
+
+
+class Player:
+    """Somebody who asks bots again and again in the same position."""
+
+    def __init__(self, bots: Bots) -> None:
+        self.bots = bots
+        self.position = Position()
+
+    async def choose(self, level: str = "best") -> str:
+        return await self.bots.choose(self.position.game, level, self.position.view, 1)
+
+    async def get_ready(self) -> None:
+        self.bots.want(self.position.game, "best")
+        await until(lambda: any(mind.ready and not mind.is_busy for mind in self.bots.thinking.minds))
+
+
+# ── Until it is ready ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_until_a_bot_is_ready_a_simpler_one_plays_for_it() -> None:
+    async def play() -> None:
+        async with players(is_ready=False) as player:
+            tell("hold")
+            assert await player.choose() == player.position.simple
+            await until(lambda: noted("prepares"))
+            assert await player.choose() == player.position.simple
+            advice = await player.bots.advise(player.position.game, player.position.view, 1)
+            assert (advice.level, advice.worth) == ("easy", None), "the strongest that is ready"
+            assert not noted("thinks")
+            tell_no_more("hold")
+            await player.get_ready()
+            assert await player.choose() == player.position.thought
+            advice = await player.bots.advise(player.position.game, player.position.view, 1)
+            assert (advice.action, advice.level) == (player.position.thought, "best")
+            assert advice.worth is not None
+            assert advice.worth.unit == "win"
+            assert set(noted("prepares")) > set(noted("thinks")), "who thinks loads what another has prepared"
+            await until(lambda: not is_alive(noted("prepares")[0]))  # and its memory is free
+
+    run(play())
+
+
+def test_nothing_is_prepared_that_nobody_asks_for() -> None:
+    async def play() -> None:
+        async with players(is_ready=False) as player:
+            assert await player.choose("easy") in player.position.legal
+            assert not player.bots.thinking.minds
+            assert noted("prepares") == []
+            (mind,) = player.bots.quick.minds
+            assert not await mind.ask(PATIENCE, has_numba)
+
+    run(play())
+
+
+@pytest.mark.parametrize("limit", ["IDLE", "MOST_MEGABYTES"])
+def test_who_is_idle_or_too_large_gives_its_memory_back(limit: str, scholar: None) -> None:
+    monkeypatch = pytest.MonkeyPatch()
+
+    async def play() -> None:
+        async with players() as player:
+            assert await player.choose() == player.position.thought
+            (process,) = noted("thinks")
+            player.bots.tidy()
+            assert is_alive(process)
+            monkeypatch.setattr(minds, limit, -1.0)
+            player.bots.tidy()
+            await until(lambda: not is_alive(process))
+            monkeypatch.undo()
+            assert await player.choose() == player.position.simple
+            await player.get_ready()
+            assert await player.choose() == player.position.thought
+            assert player.bots.lost == 0
+
+    run(play())
+
+
+def test_whoever_prepares_may_be_lost_too() -> None:
+    async def play() -> None:
+        async with players(is_ready=False) as player:
+            tell("hold")
+            assert await player.choose() == player.position.simple
+            await until(lambda: noted("prepares"))
+            tell_no_more("hold")
+            os.kill(noted("prepares")[0], signal.SIGKILL)
+            await player.get_ready()
+            assert await player.choose() == player.position.thought
+
+    run(play())
+
+
+# ── Whatever happens to a process ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGSTOP], ids=lambda blow: blow.name)
+def test_while_one_thinks_its_process_dies_or_hangs(blow: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with players() as player:
+            tell("hang")
+            if blow == signal.SIGSTOP:
+                monkeypatch.setattr(bots_module, "LONGEST_THOUGHT", 1.0)
+            choosing = asyncio.create_task(player.choose())
+            await until(lambda: noted("thinks"))
+            os.kill(noted("thinks")[0], blow)
+            assert await choosing in player.position.legal
+            monkeypatch.setattr(bots_module, "LONGEST_THOUGHT", PATIENCE)
+            tell_no_more("hang")
+            await until(lambda: not is_alive(noted("thinks")[0]))
+            assert player.bots.lost >= 1
+            await player.get_ready()
+            assert await player.choose() == player.position.thought
+
+    run(play())
+
+
+def test_another_process_thinks_about_what_one_was_lost_over() -> None:
+    async def play() -> None:
+        async with players(processes=2) as player:
+            tell("hang")
+            choosing = [asyncio.create_task(player.choose()) for _ in range(2)]
+            await until(lambda: len(noted("thinks")) == 2)
+            os.kill(noted("thinks")[0], signal.SIGKILL)
+            await until(lambda: player.bots.lost == 1)
+            tell_no_more("hang")
+            assert [await choice for choice in choosing] == [player.position.thought] * 2
+
+    run(play())
+
+
+def test_who_fails_again_and_again_is_asked_no_more() -> None:
+    async def play() -> None:
+        async with players() as player:
+            tell("forget")
+            for lost in range(1, minds.MOST_TROUBLES + 1):
+                assert await player.choose() == player.position.simple
+                assert player.bots.lost == lost
+                if lost < minds.MOST_TROUBLES:
+                    await player.get_ready()
+            tell_no_more("forget")
+            assert await player.choose() == player.position.simple
+            assert len(noted("thinks")) == minds.MOST_TROUBLES
+
+    run(play())
+
+
+def test_one_who_errs_costs_no_process() -> None:
+    async def play() -> None:
+        async with players() as player:
+            tell("err")
+            assert await player.choose() == player.position.simple
+            tell_no_more("err")
+            assert await player.choose() == player.position.thought
+            assert player.bots.lost == 0
+
+    run(play())
+
+
+def test_where_nobody_can_be_asked_something_legal_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask(self: Mind, patience: float, work: object, *about: object) -> None:
+        raise minds.Lost
+
+    async def play() -> None:
+        async with players(is_ready=False) as player:
+            assert await player.choose("easy") in player.position.legal
+            assert await player.choose() in player.position.legal
+
+    monkeypatch.setattr(Mind, "ask", ask)  # as if no process could be started
+    monkeypatch.setattr(bots_module, "LONGEST_START", 0.1)
+    run(play())
+
+
+# ── Turns ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_who_has_waited_longest_is_served_first() -> None:
+    async def play() -> None:
+        team, served = Team(1), list[int]()
+
+        async def use(number: int) -> None:
+            mind = await team.free()
+            served.append(number)
+            await asyncio.sleep(0)
+            team.give_back(mind)
+
+        try:
+            mind = await team.free()
+            users = [asyncio.create_task(use(number)) for number in range(5)]
+            await until(lambda: team.waiting == 5)
+            users[1].cancel()
+            await asyncio.sleep(0)
+            team.give_back(mind)
+            await asyncio.gather(*users, return_exceptions=True)
+            assert served == [0, 2, 3, 4]
+            assert await team.free() is mind, "nobody has kept it"
+        finally:
+            team.close()
+
+    run(play())
+
+
+def test_where_all_are_busy_a_simpler_one_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with players() as player:
+            tell("hang")
+            choosing = asyncio.create_task(player.choose())
+            await until(lambda: noted("thinks"))
+            monkeypatch.setattr(bots_module, "LONGEST_WAIT", 0.01)
+            assert await player.choose() == player.position.simple
+            tell_no_more("hang")
+            assert await choosing == player.position.thought
+
+    run(play())
+
+
+# ── At a table ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_game_goes_on_whatever_happens_to_those_who_think(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann") as (ann,):
+            opened = await ann.open(GAME, bots=["best"], start=True, options={"wins": "1"})
+            tab = await ann.tab(opened["table"])
+            await until(lambda: any(mind.ready for mind in server.house.bots.thinking.minds))
+            tell("hang")
+            playing = asyncio.create_task(tab.play())
+            await until(lambda: noted("thinks"))
+            tell_no_more("hang")
+            os.kill(noted("thinks")[0], signal.SIGKILL)
+            await playing
+            assert tab.phase == "over"
+            assert server.house.bots.lost == 1
+
+    with served(str(tmp_path / "tables.db")) as server:
+        server.house.bots.close()
+        server.house.bots = Bots(1, arrive)
+        try:
+            run(play())
+        finally:
+            server.loop.call_soon_threadsafe(server.house.bots.close)
