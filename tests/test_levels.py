@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import inf
+from math import inf, isfinite
 from typing import Any
 
 import pytest
@@ -108,6 +108,14 @@ def test_tries_end_a_thought_that_time_would_not() -> None:
     with counted(60):
         told = [search.weigh(s, 0, moves, started(SEED, number, CHOICE)) for number in (0, 0, 1)]
     assert told[0] == told[1] != told[2]
+
+
+@pytest.mark.xdist_group("marbles")
+def test_who_has_no_time_left_has_tried_everything_all_the_same() -> None:
+    """A busy machine may take away all of it before the first rollout."""
+    s, search = Game(MARBLES, 2).set_up(), Search(MARBLES, marbles_bots.easy, Budget(seconds=1e-9))
+    worths = search.weigh(s, 0, [3, 0, 1, 2], started(SEED, 0, CHOICE))
+    assert all(isfinite(worth.value) for worth in worths)
 
 
 def test_tries_count_for_as_long_as_they_are_asked_for() -> None:

@@ -102,7 +102,7 @@ class Search:
         play, seed = self._load().values, draw(whims)
         contest, clock = Contest(moves[1 : moves[0] + 1]), Clock(self.budget)
         for number in range(contest.rounds):
-            while clock.spent < (number + 1) / contest.rounds and not contest.is_settled:
+            while not contest.is_settled and (not contest.count or clock.spent < (number + 1) / contest.rounds):
                 count = max(FIRST, contest.count // 4)
                 clock.tried += count * len(contest.left)
                 contest.note(play(s, seat, contest.left, seed, contest.count, count))
