@@ -108,7 +108,7 @@ def within(one: One, text: Callable[[float], str]) -> str:
 
 
 def thought(one: One) -> str:
-    return f"{one['milliseconds']:.3g} | {one['slowest']:.3g}"
+    return " | ".join(f"{time:.2f}" if time < 10 else f"{time:,.0f}" for time in (one["milliseconds"], one["slowest"]))
 
 
 def times(one: One | None) -> str:

@@ -22,10 +22,10 @@ from pepperbox.server.database.postgres_server import asyncpg_address
 from tests.crash import Found, kept
 from tests.databases import Postgres, empty_database
 from tests.seed import IS_WHOLE
-from tests.serving import PATIENCE, Message, Process, Served, all_see, guests, process, run, served
+from tests.serving import PATIENCE, Message, Process, Served, Tab, all_see, guests, process, run, served
 from tests.stubborn import Ledger, Stubborn
 from tests.test_server import TURNS, record_of, seated, table_of
-from tests.test_server_crash import has_bot_decided, is_enough
+from tests.test_server_crash import bot_decisions, is_enough
 
 pytestmark = pytest.mark.xdist_group("databases")
 
@@ -247,6 +247,11 @@ async def until_kept_by(server: Served, address: str, table: str) -> None:
     await until(is_kept)
 
 
+def has_bot_had_its_turn(tab: Tab) -> bool:
+    """Then nothing more is decided before one has decided oneself."""
+    return bool(bot_decisions(tab) and tab.deciding())
+
+
 def test_whoever_stores_something_at_a_table_that_nobody_keeps_keeps_it(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -259,12 +264,13 @@ def test_whoever_stores_something_at_a_table_that_nobody_keeps_keeps_it(
             await until_kept_by(other, address, opened["table"])
             ann.move(one)
             tab = await ann.tab(opened["table"])
-            await tab.play(until=lambda: has_bot_decided(tab, 1))
+            await tab.play(until=lambda: has_bot_had_its_turn(tab))
             assert await keeper(address, opened["table"]) == other.house.company.me  # it stays with it
             later = await ann.open("catch-6", bots=["easy"], start=True, clock=LONG)
             await until_kept_by(one, address, later["table"])
+            decided = bot_decisions(tab)
             await asyncio.to_thread(other.stop)
-            await tab.play(until=lambda: has_bot_decided(tab, 2))
+            await tab.play(until=lambda: bot_decisions(tab) > decided)
             await until_kept_by(one, address, opened["table"])
 
     with served(address) as one, served(address) as other:
@@ -285,7 +291,7 @@ def test_when_a_server_is_killed_another_lets_bots_decide_and_clocks_run_out(pos
             one.kill()
             await tabs[1].until(lambda: tabs[1].phase == "over")
             assert tabs[1].state["table"]["winners"] == ["B"]
-            await tabs[0].play(until=lambda: sum(line.startswith("B ") for line in tabs[0].lines) > 3)
+            await tabs[0].play(until=lambda: bot_decisions(tabs[0]) > 3)
             assert not keepers & {await keeper(address, table_of(tab)) for tab in tabs}
 
     with process(address) as one, process(address) as other:
@@ -341,18 +347,19 @@ def test_a_server_that_was_frozen_keeps_nothing_when_it_comes_back(postgres: Pos
     async def play(one: Process) -> None:
         async with guests(one, "Ann") as (ann,):
             tab = await ann.tab((await ann.open("catch-6", bots=["easy"], start=True, clock=LONG))["table"])
-            await tab.play(until=lambda: has_bot_decided(tab, 1))
-            name = await keeper(address, table_of(tab))
+            await tab.play(until=lambda: has_bot_had_its_turn(tab))
+            name, decided = await keeper(address, table_of(tab)), bot_decisions(tab)
             with process(address) as other:
                 os.kill(one.pid, signal.SIGSTOP)
                 ann.move(other)
                 elsewhere = await ann.tab(table_of(tab))
-                await elsewhere.play(until=lambda: has_bot_decided(elsewhere, 2))
+                await elsewhere.play(until=lambda: bot_decisions(elsewhere) > decided)
                 assert await keeper(address, table_of(tab)) != name
                 os.kill(one.pid, signal.SIGCONT)
                 await until(lambda: are_two(address))
                 assert name not in await living(address)  # it has another name now
-                await elsewhere.play(until=lambda: has_bot_decided(elsewhere, 3))
+                decided = bot_decisions(elsewhere)
+                await elsewhere.play(until=lambda: bot_decisions(elsewhere) > decided)
                 await tab.until(lambda: tab.lines == elsewhere.lines)
 
     with process(address) as one:

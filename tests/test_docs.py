@@ -21,6 +21,7 @@ from pepperbox.arena import compete
 from pepperbox.games.rules_page import code_blocks
 from pepperbox.server.core.examples import examples
 from tests.golden import FOLDER
+from tests.serving import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -87,7 +88,7 @@ def test_make_play_serves_the_page(tmp_path: Path) -> None:
     ) as playing:
         assert playing.stdout is not None
         said = next(line for line in playing.stdout if line.startswith("Pepperbox is at "))
-        page = httpx.get(said.split()[3]).text
+        page = httpx.get(said.split()[3], timeout=PATIENCE).text
         os.killpg(playing.pid, signal.SIGINT)  # as Ctrl+C does
     assert "<title>Pepperbox</title>" in page
     assert (tmp_path / "pepperbox" / "tables.db").exists()

@@ -159,7 +159,10 @@ def test_who_does_not_come_to_the_point_is_hung_up_on(tmp_path: Path) -> None:
 
 
 def test_a_kept_connection_may_rest_between_requests(tmp_path: Path) -> None:
-    with served(str(tmp_path / "tables.db"), patience=0.1) as running, httpx.Client(base_url=running.address) as http:
+    with (
+        served(str(tmp_path / "tables.db"), patience=0.1) as running,
+        httpx.Client(base_url=running.address, timeout=PATIENCE) as http,
+    ):
         http.get("/api/games")
         for wire in half_open(running, 2):
             end(wire)  # so the time has passed that a request may take
@@ -180,7 +183,7 @@ def test_connections_are_limited_and_the_log_is_quiet(tmp_path: Path, limits: di
             assert b" 503 " in end(wire)
         for wire in first:
             assert end(wire) == b""
-        assert httpx.get(f"{running.address}/api/games").status_code == 200
+        assert httpx.get(f"{running.address}/api/games", timeout=PATIENCE).status_code == 200
         assert len([record for record in running.log if "refused" in record.getMessage()]) == 1
 
 
@@ -192,7 +195,7 @@ def test_a_crowd_of_half_open_connections_shuts_nobody_out_for_long(tmp_path: Pa
         refused = [b" 503 " in end(wire) for wire in wires]
         assert any(refused)
         assert not all(refused)
-        assert httpx.get(f"{running.address}/api/games").status_code == 200
+        assert httpx.get(f"{running.address}/api/games", timeout=PATIENCE).status_code == 200
         logged = running.stop()
     assert len([line for line in logged if line["level"] != "info"]) <= 2  # fewer files, and the crowd
 
@@ -227,13 +230,13 @@ def test_who_is_turned_away_is_counted_by_what_was_too_much(tmp_path: Path) -> N
             await tab.close()
 
     with served(str(tmp_path / "tables.db"), **limits) as running:
-        with httpx.Client(base_url=running.address) as http:
+        with httpx.Client(base_url=running.address, timeout=PATIENCE) as http:
             opened = [http.post("/api/tables", json={"game": TURNS}) for _ in range(2)]
             run(come_twice(running, opened[0].json()["table"], f"{COOKIE}={http.cookies[COOKIE]}"))
             assert http.get("/api/games").status_code == 429
         (wire,) = half_open(running, 1)
         end(wire)
-        lines = httpx.get(f"{running.address}/metrics").text.splitlines()
+        lines = httpx.get(f"{running.address}/metrics", timeout=PATIENCE).text.splitlines()
     for reason in ("openings", "joins", "requests", "slow"):
         assert f'pepperbox_turned_away_total{{reason="{reason}"}} 1' in lines
 
@@ -276,7 +279,9 @@ def test_joins_are_limited_by_person_and_by_address(tmp_path: Path) -> None:
 def test_only_a_proxy_is_believed_for_whom_it_asks(tmp_path: Path, proxies: Sequence[str], statuses: list[int]) -> None:
     with served(str(tmp_path / "tables.db"), proxies=tuple(proxies), request_rate=(1e-6, 1.0)) as running:
         answers = [
-            httpx.get(f"{running.address}/api/games", headers={"X-Forwarded-For": f"192.0.2.{number}"})
+            httpx.get(
+                f"{running.address}/api/games", headers={"X-Forwarded-For": f"192.0.2.{number}"}, timeout=PATIENCE
+            )
             for number in range(2)
         ]
         assert [answer.status_code for answer in answers] == statuses
@@ -290,7 +295,7 @@ def test_a_server_with_names_is_asked_for_under_them(tmp_path: Path) -> None:
             ("evil.example", 403),
             ("[", 403),
         ):
-            answer = httpx.get(f"{running.address}/api/games", headers={"Host": name})
+            answer = httpx.get(f"{running.address}/api/games", headers={"Host": name}, timeout=PATIENCE)
             assert answer.status_code == status, name
         (wire,) = half_open(running, 1, SHAKE_HANDS.format(host="evil.example").encode())
         assert b" 403 " in end(wire)

@@ -103,7 +103,7 @@ LIES = {
 
 def opened(server: Served, game: str = "catch-6") -> tuple[str, str]:
     """A table of somebody, and their cookie."""
-    with httpx.Client(base_url=server.address) as http:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
         http.get("/api/me")
         table = http.post("/api/tables", json={"game": game, "seats": 2, "bots": ["random"], "start": True}).json()
         return table["table"], f"{COOKIE}={http.cookies[COOKIE]}"
@@ -139,7 +139,7 @@ def test_who_leaves_at_any_moment_is_no_error(server: Served, how: str) -> None:
                         wire.wait()
                     wire.send(b"".join(map(frame, said)) + rest)
                     leave(wire)
-    assert httpx.get(f"{server.address}/health").status_code == 200
+    assert httpx.get(f"{server.address}/health", timeout=PATIENCE).status_code == 200
     assert not complaints(server)
 
 

@@ -106,7 +106,7 @@ class Story:
     def client(self, who: str) -> httpx.Client:
         """Somebody's browser, which knows their name."""
         if who not in self.clients:
-            self.clients[who] = self.opened.enter_context(httpx.Client(base_url=self.server))
+            self.clients[who] = self.opened.enter_context(httpx.Client(base_url=self.server, timeout=PATIENCE))
             self.clients[who].put("/api/me", json={"name": who})
         return self.clients[who]
 

@@ -35,7 +35,7 @@ from pepperbox.server.thinking import Thought
 from tests.conftest import played, shortest
 from tests.databases import empty_database
 from tests.seed import chooser, number
-from tests.serving import Guest, Served, Tab, all_see, connected, guests, run, served
+from tests.serving import PATIENCE, Guest, Served, Tab, all_see, connected, guests, run, served
 
 EVERY_BOOK = pytest.mark.parametrize("book", GAMES, ids=lambda book: book.slug)
 WITH_SECRETS = [book for book in GAMES if book.has_secrets]
@@ -407,7 +407,7 @@ def test_who_goes_before_the_answer_comes_is_no_error(server: Served, path: str)
     for _ in range(30):
         with socket.create_connection((host, int(port))) as wire:
             wire.sendall(f"GET {path} HTTP/1.1\r\nHost: {place}\r\n\r\n".encode())
-    assert httpx.get(f"{server.address}/api/games").status_code == 200
+    assert httpx.get(f"{server.address}/api/games", timeout=PATIENCE).status_code == 200
 
 
 @on_both
@@ -744,7 +744,9 @@ def test_a_cookie_that_was_tampered_with_makes_a_stranger(server: Served) -> Non
             opened = await ann.open("catch-6")
             name, value = ann.cookie.split("=", 1)
             for forged in (f"{name}={value[:-2]}xx", f"{name}={value}x", f"{name}=", f"{name}={'A' * 4000}"):
-                answer = httpx.get(f"{server.address}/api/tables/{opened['table']}", headers={"Cookie": forged})
+                answer = httpx.get(
+                    f"{server.address}/api/tables/{opened['table']}", headers={"Cookie": forged}, timeout=PATIENCE
+                )
                 assert answer.status_code == 404
 
     run(play())
@@ -1067,7 +1069,9 @@ def test_days_are_counted_in_days(server: Served, hands: Hands) -> None:
 
 
 def test_a_clock_without_time_is_refused(server: Served) -> None:
-    answer = httpx.post(f"{server.address}/api/tables", json={"game": "catch-6", "clock": {"kind": "move"}})
+    answer = httpx.post(
+        f"{server.address}/api/tables", json={"game": "catch-6", "clock": {"kind": "move"}}, timeout=PATIENCE
+    )
     assert (answer.status_code, answer.json()["code"]) == (422, "bad-option")
 
 
@@ -1147,7 +1151,7 @@ def test_who_talks_too_fast_is_asked_to_wait_and_in_the_end_hung_up_on(tmp_path:
 def test_who_asks_too_often_is_told_so(tmp_path: Path) -> None:
     with (
         served(str(tmp_path / "tables.db"), request_rate=(0.01, 6.0), opening_rate=(0.01, 2.0)) as running,
-        httpx.Client(base_url=running.address) as http,
+        httpx.Client(base_url=running.address, timeout=PATIENCE) as http,
     ):
         opened = [http.post("/api/tables", json={"game": "catch-6"}) for _ in range(3)]
         assert [answer.status_code for answer in opened] == [201, 201, 429]
@@ -1175,7 +1179,7 @@ def test_what_is_too_long_is_refused(server: Served) -> None:
             await tab.until_over()
             assert tab.socket.close_code == 1009
             for more in ({"content": b"x" * (LONGEST_BODY + 1)}, {"content": iter([b"{}"])}):
-                answer = httpx.put(f"{server.address}/api/me", **more)
+                answer = httpx.put(f"{server.address}/api/me", **more, timeout=PATIENCE)
                 assert (answer.status_code, answer.json()["code"]) == (413, "too-long")
 
     run(play())
@@ -1210,7 +1214,7 @@ def test_a_site_that_may_use_the_server_can(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", ["/api/games", "/api/tables/none", "/health", "/metrics", "/nowhere", "/openapi.json"])
 def test_every_answer_says_how_to_treat_it(server: Served, path: str) -> None:
-    headers = httpx.get(server.address + path).headers
+    headers = httpx.get(server.address + path, timeout=PATIENCE).headers
     assert "default-src 'self'" in headers["content-security-policy"]
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
@@ -1222,13 +1226,13 @@ def test_every_answer_says_how_to_treat_it(server: Served, path: str) -> None:
 
 
 def test_scripts_cannot_read_the_cookie_and_other_sites_cannot_send_it(server: Served, tmp_path: Path) -> None:
-    cookie = httpx.get(f"{server.address}/api/me").headers["set-cookie"]
+    cookie = httpx.get(f"{server.address}/api/me", timeout=PATIENCE).headers["set-cookie"]
     assert cookie.startswith(f"{COOKIE}=")
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert "Secure" not in cookie
     with served(str(tmp_path / "tables.db"), is_https=True) as running:
-        assert "Secure" in httpx.get(f"{running.address}/api/me").headers["set-cookie"]
+        assert "Secure" in httpx.get(f"{running.address}/api/me", timeout=PATIENCE).headers["set-cookie"]
 
 
 # ── Lists, records, numbers ──────────────────────────────────────────────────────────────────────────────────────────
@@ -1327,7 +1331,7 @@ def test_lists_and_cards_keep_secrets(server: Served) -> None:
 
 
 def test_games_and_bots_are_listed(server: Served) -> None:
-    with httpx.Client(base_url=server.address) as http:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as http:
         listed = http.get("/api/games").json()
         assert [game["game"] for game in listed] == [book.slug for book in GAMES]
         assert [game["levels"][0] for game in listed] == ["random"] * len(GAMES)
@@ -1341,7 +1345,7 @@ def test_games_and_bots_are_listed(server: Served) -> None:
 
 def test_every_number_for_prometheus_is_told_of(server: Served) -> None:
     told = (Path(__file__).parents[1] / "docs" / "host.md").read_text(encoding="utf-8")
-    text = httpx.get(f"{server.address}/metrics").text
+    text = httpx.get(f"{server.address}/metrics", timeout=PATIENCE).text
     names = [line.split()[2] for line in text.splitlines() if line.startswith("# HELP")]
     assert names
     assert [name for name in names if f"`{name}`" not in told] == []
@@ -1349,7 +1353,7 @@ def test_every_number_for_prometheus_is_told_of(server: Served) -> None:
 
 def test_numbers_for_prometheus(tmp_path: Path) -> None:
     def numbers(server: Served) -> dict[str, float]:
-        text = httpx.get(f"{server.address}/metrics").text
+        text = httpx.get(f"{server.address}/metrics", timeout=PATIENCE).text
         lines = [line.split() for line in text.splitlines() if not line.startswith("#")]
         return {name: float(value) for name, value in lines}
 
@@ -1379,5 +1383,5 @@ def test_numbers_for_prometheus(tmp_path: Path) -> None:
 
 
 def test_a_healthy_server_says_so(server: Served) -> None:
-    answer = httpx.get(f"{server.address}/health")
+    answer = httpx.get(f"{server.address}/health", timeout=PATIENCE)
     assert (answer.status_code, answer.json()) == (200, {"healthy": True, "version": pepperbox.__version__})

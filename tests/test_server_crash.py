@@ -138,9 +138,13 @@ def test_asked_to_stop_it_says_when_to_come_back_and_has_everything(tmp_path: Pa
         run(play(server))
 
 
+def bot_decisions(tab: Tab) -> int:
+    """How often the bot in seat B has decided, whose process must then be there."""
+    return sum(line.startswith("B ") for line in tab.lines)
+
+
 def has_bot_decided(tab: Tab, times: int) -> bool:
-    """Has the bot in seat B, whose process must then be there?"""
-    return sum(line.startswith("B ") for line in tab.lines) >= times
+    return bot_decisions(tab) >= times
 
 
 def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:

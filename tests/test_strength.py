@@ -15,7 +15,7 @@ from docs import strength_tables
 from pepperbox import GAMES, rulebook
 from pepperbox.bots.levels import levels
 
-FOUND = Measured("win", 0.75, 0.6, 0.875, 0.25, games=400, settled=True, milliseconds=12.3, slowest=45.6)
+FOUND = Measured("win", 0.75, 0.6, 0.875, 0.25, games=400, settled=True, milliseconds=1.234, slowest=4567.8)
 ALL = 10_000.0  # minutes
 
 
@@ -124,7 +124,7 @@ def test_tables_tell_what_was_measured(bench: Bench) -> None:
     measure()
     book = rulebook("tick-tack")
     last, below = [*levels(book)][-1], [*levels(book)][-2]
-    row = f"| tick-tack | `{last}` | `{below}` | 75.0 % | 60.0 % to 87.5 % | 400 | 12.3 | 45.6 |"
+    row = f"| tick-tack | `{last}` | `{below}` | 75.0 % | 60.0 % to 87.5 % | 400 | 1.23 | 4,568 |"
     assert strength_tables.of_two().splitlines()[-1] == row
     six_times = " | ".join(f"{seats * 0.75:.2f} ({seats * 0.6:.2f} to {seats * 0.875:.2f})" for seats in range(3, 9))
     assert strength_tables.of_more().splitlines()[-1] == f"| tick-tack | `{last}` | `{below}` | {six_times} |"

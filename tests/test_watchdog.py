@@ -12,7 +12,7 @@ import pytest
 
 from pepperbox import GAMES, Rulebook
 from tests.conftest import shortest
-from tests.serving import Guest, Served, guests, run, served
+from tests.serving import PATIENCE, Guest, Served, guests, run, served
 from tests.watchdog import watched
 
 LONGEST_STEP = 0.02  # seconds of the processor
@@ -86,4 +86,4 @@ def test_how_long_everybody_had_to_wait_is_a_number(tmp_path: Path) -> None:
         server.inside(hog)
         server.inside(lambda: asyncio.sleep(0.1))
         assert server.app.state.watch.longest > 0.2
-        assert "pepperbox_longest_step_seconds" in httpx.get(f"{server.address}/metrics").text
+        assert "pepperbox_longest_step_seconds" in httpx.get(f"{server.address}/metrics", timeout=PATIENCE).text

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from pepperbox.server.http.page import BUILT
+from tests.serving import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 
@@ -49,8 +50,8 @@ def test_an_installed_wheel_serves_the_page(wheel: Path, tmp_path: Path) -> None
     ) as server:
         assert server.stdout is not None
         address = server.stdout.readline().split()[3]
-        page = httpx.get(address).text
-        rules = httpx.get(f"{address}/api/games/catch-6/rules").text
+        page = httpx.get(address, timeout=PATIENCE).text
+        rules = httpx.get(f"{address}/api/games/catch-6/rules", timeout=PATIENCE).text
         server.terminate()
     assert page == (BUILT / "index.html").read_text(encoding="utf-8")
     assert rules.startswith("# Catch 6")

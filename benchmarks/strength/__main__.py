@@ -18,7 +18,7 @@ from benchmarks.strength.cells import Cell, cells
 from benchmarks.strength.measuring import Measured, measured
 from benchmarks.strength.sources import checksum
 from docs.strength_tables import RESULTS, measurements
-from pepperbox.games import rulebook
+from pepperbox import GAMES
 
 Kept = dict[str, dict[str, Any]]
 
@@ -31,7 +31,7 @@ def main(
 ) -> None:
     """Measure what has changed, and keep it in docs/strength.json."""
     kept, end = still_there(measurements()), time.monotonic() + 60 * minutes
-    sums = {cell.slug: checksum(rulebook(cell.slug)) for cell in cells()}
+    sums = {book.slug: checksum(book) for book in GAMES}
     waiting = sorted(
         (cell for cell in cells(only) if not is_done(kept.get(cell.key), sums[cell.slug], games)),
         key=lambda cell: is_kept(kept.get(cell.key), sums[cell.slug]),
