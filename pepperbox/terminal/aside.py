@@ -90,9 +90,9 @@ def prospects_text(worth: Worth) -> str:
     """How likely a win is; nothing where something else is counted.
 
     >>> prospects_text(Worth(0.617, "win", 0.012))
-    ' (to win: 62 %, give or take 2)'
+    ' (62 ± 2 % to win)'
     """
     if worth.unit != "win":
         return ""
-    within = f", give or take {200 * worth.error:.0f}" if worth.error else ""
-    return f" (to win: {100 * worth.value:.0f} %{within})"
+    within = f" ± {200 * worth.error:.0f}" if worth.error else ""
+    return f" ({100 * worth.value:.0f}{within} % to win)"
