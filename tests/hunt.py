@@ -22,14 +22,9 @@ from xml.etree import ElementTree
 import typer
 
 ROOT = Path(__file__).parents[1]
-SUITES = [
-    "tests/browser",
-    *(
-        f"tests/test_{name}.py"
-        for name in ("server", "server_crash", "server_fuzz", "leaks", "upgrade", "store", "table")
-    ),
-    *(f"tests/test_{name}.py" for name in ("protocol", "examples", "page", "cli", "terminal")),
-]
+SERVERS = ("server", "server_crash", "server_fuzz", "cluster", "doors", "logs", "leaks", "upgrade", "store", "table")
+COMPANY = ("protocol", "examples", "page", "cli", "terminal", "arena", "guests")
+SUITES = ["tests/browser", *(f"tests/test_{name}.py" for name in (*SERVERS, *COMPANY))]
 BUSY = ["nice", sys.executable, "-c", "while True: pass"]
 SINGLE_CORE = ("taskset", "--cpu-list", "0")
 

@@ -62,6 +62,14 @@ def test_a_circle_is_another_one_in_each_round_and_the_same_for_each_seed() -> N
     assert circles == [seatings(3, 8, SEED, number) for number in range(10)]
 
 
+def test_one_bot_sits_alone_in_each_seat() -> None:
+    assert seatings(2, 4, SEED, 5, is_lone=True) == [(0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0)]
+    assert [games_in_a_round(2, seats, is_lone=True) for seats in (1, 2, 3, 8)] == [2, 2, 3, 8]
+    found = compete(pepperbox.game("keep-on-rolling", 3, target=20), ["random", "easy"], games=7, seed=SEED, lone=True)
+    seats_had = {player.bot: player.games for player in found.players}
+    assert (found.games, found.lone, seats_had) == (9, True, {"random": 9, "easy": 18})
+
+
 # ── How sure it is ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -182,6 +190,14 @@ def test_what_is_equal_is_not_settled() -> None:
     assert not tally.is_settled
 
 
+def test_better_by_less_than_was_asked_for_is_not_settled() -> None:
+    tallies = [Tally(2, seats=2, is_always=True, margin=margin) for margin in (0.0, 0.3, 0.9)]
+    for number in range(400):
+        for tally in tallies:
+            tally.add([game((0, 1), 0), game((1, 0), number % 4 > 0)])  # 7 of 8 for the first
+    assert [tally.is_settled for tally in tallies] == [True, True, False]
+
+
 def test_pairs_are_surer_than_their_bots_where_luck_is_shared() -> None:
     """Alone, with luck that moves all scores by hundreds and skill that adds ten."""
     luck, tally = random.Random(1), Tally(2, seats=1, is_always=False)
@@ -225,7 +241,7 @@ def found(standings: Standings) -> dict[str, Any]:
     told = asdict(standings)
     del told["seconds"]
     for player in told["players"]:
-        del player["milliseconds"]
+        del player["milliseconds"], player["slowest"]
     return told
 
 
@@ -285,6 +301,9 @@ def test_it_ends_when_all_is_settled_and_not_before() -> None:
     assert settled.always_valid
     assert settled.games < limit
     assert settled.rounds in arena._looks(limit)
+    in_no_time = compete(SHORT, ["random", "easy"], limit, seed=SEED, seconds=0)
+    assert 0 < in_no_time.games < limit
+    assert not in_no_time.interrupted
     alike = compete(SHORT, ["easy", "easy"], 60, seed=SEED, until_settled=True)
     assert not alike.settled
     assert alike.games == 60
@@ -432,6 +451,7 @@ def interrupted(hall: Hall, numbers: range) -> None:
         (["catch-6", "easy", "random", "-o", "wins=0"], "option wins of catch-6 is a number from 1 to 20, not 0"),
         (["catch-6", "easy", "random", "--games", "0"], "games is a whole number from 1 on, not 0"),
         (["catch-6", "easy", "random", "--processes", "0"], "processes is a whole number from 1 on, not 0"),
+        (["catch-6", "easy", "random", "easy", "--lone"], "one bot sits alone among players of another: name two"),
         (["catch-6", "easy", "random", "--patience", "0"], "patience is a number of seconds above 0, not 0.0"),
         (["catch-6", "easy", "random", "--seed", "-1"], "a seed is a whole number from 0 to 2**63 - 1, not -1"),
     ],

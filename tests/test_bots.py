@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from itertools import product
 from pathlib import Path
+from statistics import stdev
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ import pepperbox
 from pepperbox import Action, BadOption, Game, NotYourTurn, Rulebook, Simulation, UnknownBot
 from pepperbox.bots import Bot
 from pepperbox.bots.levels import Level, Worth, all_levels, levels
+from pepperbox.bots.looping import plain_games
 from pepperbox.engine.compiled import Compiled, is_compiled
 from pepperbox.engine.loops import at_random
 from pepperbox.engine.rulebook import Moves
@@ -73,12 +75,13 @@ def marbles(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 def test_a_game_has_the_levels_that_its_bots_declare(marbles: Game) -> None:
     assert list(levels(marbles.rulebook)) == ["random", "easy", "keen"]
-    assert list(levels(pepperbox.rulebook("catch-6"))) == ["random", "easy"]
-    assert all_levels([*pepperbox.GAMES, MARBLES]) == ["random", "easy", "keen"]
+    assert [*all_levels([*pepperbox.GAMES, MARBLES])] == [*all_levels(), "keen"]
+    for book in pepperbox.GAMES:
+        assert list(levels(book))[:2] == ["random", "easy"]
 
 
 def test_an_unknown_level_is_answered_with_those_of_the_game(marbles: Game) -> None:
-    with pytest.raises(UnknownBot, match=r"no bot 'keen' for catch-6; its bots are random, easy$"):
+    with pytest.raises(UnknownBot, match=r"no bot 'keen' for catch-6; its bots are random, easy"):
         pepperbox.bot("keen", pepperbox.game("catch-6"))
     with pytest.raises(UnknownBot, match=r"no bot 'dull' for marbles; its bots are random, easy, keen$"):
         pepperbox.simulate(marbles, ["keen", "dull"], games=1)
@@ -146,3 +149,23 @@ def test_a_change_of_one_level_leaves_what_others_play_as_it_is(
     monkeypatch.setattr(sys.modules["tests.toys.marbles.bots"], "__file__", str(changed))
     assert is_compiled(MARBLES, (at_random,))
     assert not is_compiled(MARBLES, strategies(MARBLES))
+
+
+# ── How sure a simulation is ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("speed", ["plain", "compiled"])
+@pytest.mark.xdist_group("keep-on-rolling")
+def test_standard_errors_are_those_of_the_single_games(speed: str) -> None:
+    game = pepperbox.game("keep-on-rolling", 3, target=20)
+    played = pepperbox.simulate(game, "easy", 40, seed=3, speed=speed)
+    results = [*plain_games(game, ["easy"], 3)(["easy"] * 3, 0, 40)]
+    scores = [result.scores[2] for result in results]
+    wins = [(result.winners >> 2 & 1) / result.winners.bit_count() for result in results]
+    assert played.score_errors[2] == pytest.approx(stdev(scores) / 40**0.5)
+    assert played.win_errors[2] == pytest.approx(stdev(wins) / 40**0.5)
+
+
+def test_of_a_single_game_no_error_is_known() -> None:
+    played = pepperbox.simulate(pepperbox.game("catch-6"), "easy", games=1, seed=1)
+    assert (played.score_errors, played.win_errors) == ([None, None], [None, None])

@@ -15,8 +15,8 @@ import pepperbox
 from pepperbox import BotFault, Game, UnknownBot
 from pepperbox.bots.asking import Players
 from pepperbox.bots.guests import guest
+from pepperbox.bots.looping import plain_games
 from pepperbox.bots.programs import Program
-from pepperbox.simulation import plain_games
 from tests.conftest import each_book
 from tests.seed import SEED
 

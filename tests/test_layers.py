@@ -27,15 +27,17 @@ LAYERS = (  # each may import from those above it, and nothing below
     "simulation",
     "arena",
     "pepperbox",  # the front door: what `import pepperbox` offers
-    "adapters",
     "server",
     "terminal",
+    "adapters",
     "cli",
     "__main__",
 )
 COMPILERS = (  # they may import Numba and NumPy at once
     *("engine/parts.py", "engine/compiled.py", "engine/batch.py"),
-    *("bots/contest.py", "bots/rollouts.py"),
+    *("bots/contest.py", "bots/rollouts.py", "bots/keep_on_rolling/company.py", "bots/keep_on_rolling/sketch.py"),
+    *("bots/spicy_dice/extra.py", "bots/spicy_dice/winning.py"),
+    *(f"adapters/{name}.py" for name in ("spaces", "pettingzoo", "gymnasium", "openspiel")),
     *(f"solve/{path.relative_to(PACKAGE / 'solve').as_posix()}" for path in (PACKAGE / "solve").rglob("*.py")),
 )
 UNCOMPILED = ("solve/__init__.py", "solve/solution.py")  # which everybody may import

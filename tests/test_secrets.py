@@ -16,12 +16,24 @@ from typing import Any
 
 from pepperbox import GAMES, Game, GameState, PepperboxError, Rulebook
 from pepperbox.bots.levels import strongest
+from pepperbox.bots.search import counted
 from pepperbox.engine.compiled import redrawn
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR, Event
 from pepperbox.engine.stream import CHOICE, started
 from pepperbox.server.bots import think
-from tests.conftest import EVERY_GAME, SHELF, decisions, each_book, each_game, name, played, positions, settings
+from tests.conftest import (
+    EVERY_GAME,
+    FEW_TRIES,
+    SHELF,
+    decisions,
+    each_book,
+    each_game,
+    name,
+    played,
+    positions,
+    settings,
+)
 from tests.seed import chooser, number
 from tests.toys import hush
 
@@ -118,7 +130,9 @@ def test_two_positions_that_a_seat_cannot_tell_apart_give_the_same_hint(game: Ga
     for place, _ in enumerate(decisions(state, number("hint", name(game)), most=25)):
         for seat in state.to_act[:1]:
             other = state.redrawn(seat, started(seed, place, CHOICE))
-            hints = [think(settled, level, seat, world.view(seat).state.values(), seed) for world in (state, other)]
+            views = [world.view(seat).state.values() for world in (state, other)]
+            with counted(FEW_TRIES):
+                hints = [think(settled, level, seat, view, seed) for view in views]
             assert hints[0] == hints[1]
             assert len({world.action_in_words(hints[0], seat, names) for world in (state, other)}) == 1
             differ += other._state != state._state

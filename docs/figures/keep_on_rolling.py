@@ -10,7 +10,7 @@ from numba import njit
 import pepperbox
 from docs.figures import CHILI, SEA, Figures, played, saved
 from docs.figures import keep_on_rolling_race as race
-from pepperbox.bots.keep_on_rolling import ENOUGH as EASY
+from pepperbox.bots.keep_on_rolling.easy import ENOUGH as EASY
 from pepperbox.solve import solution
 from pepperbox.solve.keep_on_rolling.rows import Row, answers, classes, shown, solved_row
 from pepperbox.solve.keep_on_rolling.turn import points_themselves
@@ -95,7 +95,7 @@ def find() -> Figures:
         "always stops when filled up": thumbs.turn([0, *free[1:]]),
         "takes no singles along": thumbs.turn(free, NO_SINGLES),
         "takes the most points at once": thumbs.turn(free, MOST_POINTS),
-        "as easy plays": thumbs.turn([EASY[0], *EASY[1:6], NEVER_STOPS], MOST_POINTS),
+        "as easy plays": thumbs.turn([0, *[EASY] * 5, NEVER_STOPS], MOST_POINTS),
         "stops after the first roll": thumbs.turn([0, *[0] * 5, NEVER_STOPS]),
         "stops with 20 points": thumbs.turn([20, *[20] * 6]),
         "stops with 30 points": thumbs.turn([30, *[30] * 6]),

@@ -51,7 +51,7 @@ def find() -> Figures:
 
 def classic_turns() -> Array:
     """turn(S, r)"""
-    turn: Array = solution(spicy_games()["Classic"])._turn  # type: ignore[attr-defined]
+    turn: Array = solution(spicy_games()["Classic"]).turn  # type: ignore[attr-defined]
     return turn
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
+from math import inf
 from typing import Any
 
 from pepperbox.arena.cluster import check_ray, on_cluster
@@ -14,8 +15,8 @@ from pepperbox.arena.playing import Rounds, Work
 from pepperbox.arena.processes import here, in_processes
 from pepperbox.arena.seatings import games_in_a_round
 from pepperbox.arena.tally import Tally
-from pepperbox.bots.guests import PATIENCE
-from pepperbox.bots.levels import compiling_levels
+from pepperbox.bots.guests import PATIENCE, is_guest
+from pepperbox.bots.levels import compiling_levels, prepare
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game, checked_count
 from pepperbox.engine.stream import checked_seed
@@ -41,6 +42,7 @@ class Placed:
     rating_error: float
     score: float  # the mean
     milliseconds: float | None  # a decision; None if it was never asked
+    slowest: float | None  # milliseconds of its longest one
     lost_by_fault: int
     fault: str  # the first one
 
@@ -68,7 +70,9 @@ class Standings:
     decisions: int
     seed: int
     seconds: float
-    settled: bool  # is everybody known to be better than the next one?
+    tries: int | None  # after which levels that think stopped; None: by the clock
+    lone: bool  # did the first bot sit alone among players of the second?
+    settled: bool  # is everybody known to be better than the next one, by more than was asked for?
     always_valid: bool  # do the intervals hold however often one looks?
     interrupted: bool
     players: list[Placed]
@@ -88,28 +92,35 @@ def compete(
     patience: float = PATIENCE,
     ray: str | None = None,
     progress: Callable[[int], None] | None = None,
+    lone: bool = False,
+    margin: float = 0.0,
+    seconds: float = inf,
+    tries: int | None = None,
 ) -> Standings:
     """Let bots meet in whole rounds of about so many games in all; or fewer, if all is settled before.
 
-    The same seed gives the same games, however many processes play them. Guests have `patience` seconds a decision.
+    The same seed gives the same games, however many processes play them; if levels think, given the `tries` after which
+    they stop, instead of by the clock. Guests have `patience` seconds a decision.
     `ray` is the address of a cluster that plays instead. `progress` is told how many games are finished.
-    Ctrl-C ends it with what was found so far.
+    `lone` seats the first bot alone among players of the second. It is settled who is better when that is by more than
+    `margin`, of the wins or of the score. Ctrl-C, or so many `seconds`, end it with what was found so far.
     """
-    bots = _checked(game, bots, games, processes, patience)
+    _check(game, bots, patience, lone, games=games, processes=processes, tries=tries)
     if ray is not None:
         check_ray()
-    in_a_round = games_in_a_round(len(bots), game.seats)
+    in_a_round = games_in_a_round(len(bots), game.seats, lone)
     rounds = -(-games // in_a_round)
     looping = all(bot in compiling_levels(game.rulebook) for bot in bots)
     is_compiled = looping and rounds * in_a_round >= WORTH_COMPILING and find_spec("numba") is not None
     settings = (game.slug, game.seats, tuple(game.options.items()), game.version)
-    work = Work(*settings, tuple(bots), checked_seed(seed), patience, is_compiled)
+    work = Work(*settings, tuple(bots), checked_seed(seed), patience, is_compiled, lone, tries)
     looks = _looks(rounds) if until_settled else [rounds]
     at_once = COMPILED_AT_ONCE if is_compiled else PLAIN_AT_ONCE if looping else 1
     parts = _parts(looks, max(1, at_once // in_a_round))
-    if is_compiled and ray is None:
-        compile_ahead(game.rulebook, bots)  # once, and not in each process
-    tally, start, is_interrupted = Tally(len(bots), game.seats, until_settled), time.perf_counter(), False
+    if ray is None:
+        _make_ready(game, bots, is_compiled)
+    tally = Tally(len(bots), game.seats, until_settled, margin)
+    start, is_interrupted = time.perf_counter(), False
     try:
         with closing(_played(work, parts, processes, ray)) as played:
             for found in played:
@@ -117,22 +128,32 @@ def compete(
                     tally.add(one)
                 if progress:
                     progress(tally.played)
-                if until_settled and tally.rounds in looks and tally.is_settled:
+                is_settled = until_settled and tally.rounds in looks and tally.is_settled
+                if is_settled or time.perf_counter() - start > seconds:
                     break
     except KeyboardInterrupt:
         is_interrupted = True
     return _standings(work, tally, time.perf_counter() - start, is_interrupted)
 
 
-def _checked(game: Game, bots: Sequence[str], games: int, processes: int, patience: float) -> Sequence[str]:
+def _check(game: Game, bots: Sequence[str], patience: float, lone: bool, **counts: int | None) -> None:
     if len(bots) < 2:
         raise BadOption(f"an arena compares bots: name at least two, not {len(bots)}")
+    if lone and len(bots) != 2:
+        raise BadOption(f"one bot sits alone among players of another: name two, not {len(bots)}")
     check_bots(game, bots)
-    checked_count("games", games)
-    checked_count("processes", processes)
+    for what, count in counts.items():
+        if count is not None:
+            checked_count(what, count)
     if not patience > 0:
         raise BadOption(f"patience is a number of seconds above 0, not {patience!r}")
-    return bots
+
+
+def _make_ready(game: Game, bots: Sequence[str], is_compiled: bool) -> None:
+    """Compile, load and solve what they need: once, and not in each process."""
+    if is_compiled:
+        compile_ahead(game.rulebook, bots)
+    prepare(game, [bot for bot in bots if not is_guest(bot)])
 
 
 def _looks(rounds: int) -> list[int]:
@@ -176,6 +197,8 @@ def _standings(work: Work, tally: Tally, seconds: float, is_interrupted: bool) -
         decisions=tally.decisions,
         seed=work.seed,
         seconds=seconds,
+        tries=work.tries,
+        lone=work.is_lone,
         settled=bool(order) and tally.is_settled,
         always_valid=tally.is_always,
         interrupted=is_interrupted,
@@ -199,6 +222,7 @@ def _placed(name: str, bot: int, tally: Tally) -> Placed:
         rating_error=rating.sigma,
         score=tally.scores[bot] / tally.games[bot],
         milliseconds=1000 * tally.seconds[bot] / asked if asked else None,
+        slowest=1000 * tally.slowest[bot] if asked else None,
         lost_by_fault=tally.failed[bot],
         fault=tally.faults.get(bot, ""),
     )

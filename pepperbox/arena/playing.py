@@ -15,9 +15,10 @@ from pepperbox.arena.seatings import Seating, seatings
 from pepperbox.bots.asking import Asked, Players
 from pepperbox.bots.guests import is_guest
 from pepperbox.bots.levels import compiling_levels
+from pepperbox.bots.looping import compiled_games, plain_games
+from pepperbox.bots.search import counted
 from pepperbox.engine.game import Game
 from pepperbox.games import rulebook
-from pepperbox.simulation import compiled_games, plain_games
 
 
 class Played(NamedTuple):
@@ -28,7 +29,8 @@ class Played(NamedTuple):
     scores: list[int]
     decisions: int
     asked: list[int] | None = None  # how often a seat was asked, and
-    seconds: list[float] | None = None  # for how long it thought, if it was asked
+    seconds: list[float] | None = None  # for how long it thought,
+    slowest: list[float] | None = None  # and about its longest decision, if it was asked
     failed: int | None = None  # the seat that lost by a fault, which ends the game
     fault: str = ""
 
@@ -49,10 +51,16 @@ class Work:
     seed: int
     patience: float
     is_compiled: bool
+    is_lone: bool = False  # does the first bot sit alone among players of the second?
+    tries: int | None = None  # after which whoever thinks stops, instead of by the clock
 
     @property
     def game(self) -> Game:
         return Game(rulebook(self.slug), self.seats, dict(self.options), self.version)
+
+    def seatings(self, number: int) -> list[Seating]:
+        """Those of the round of that number."""
+        return seatings(len(self.bots), self.seats, self.seed, number, self.is_lone)
 
 
 class Hall:
@@ -78,7 +86,11 @@ class Hall:
 
     def play(self, numbers: range) -> list[Round]:
         """The rounds of these numbers, each with its seatings in order."""
-        by_number = [seatings(len(self._work.bots), self._game.seats, self._work.seed, number) for number in numbers]
+        by_number = [self._work.seatings(number) for number in numbers]
+        with counted(self._work.tries):
+            return self._rounds(numbers, by_number)
+
+    def _rounds(self, numbers: range, by_number: list[list[Seating]]) -> list[Round]:
         rounds: list[Round] = [[] for _ in numbers]
         if all(seating == by_number[0] for seating in by_number):
             for seating in by_number[0]:
@@ -135,5 +147,5 @@ def _asked(seating: Seating, asked: Asked) -> Played:
     else:
         winners = [bot != seating[asked.failed] for bot in seating]
     shares = [winner / max(1, sum(winners)) for winner in winners]
-    total = sum(asked.decisions)
-    return Played(seating, shares, asked.scores, total, asked.decisions, asked.seconds, asked.failed, asked.fault)
+    thought = (asked.decisions, asked.seconds, asked.slowest)
+    return Played(seating, shares, asked.scores, sum(asked.decisions), *thought, asked.failed, asked.fault)

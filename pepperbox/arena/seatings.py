@@ -9,6 +9,8 @@ seat and no number of the game favours anybody:
   otherwise each at least once;
 - if they are many, the bots sit in a circle, shuffled anew for each round and each as often as it takes to fill the
   table, and the table goes round it, place by place.
+
+Or one bot sits alone among players of another, in each seat once.
 """
 
 from __future__ import annotations
@@ -25,8 +27,10 @@ MANY = 24  # seatings in a round; from there on it is a circle, unless the game 
 CIRCLE = 100  # the purpose of the stream that shuffles it, out of reach of a game's own
 
 
-def seatings(bots: int, seats: int, seed: int, number: int) -> list[Seating]:
+def seatings(bots: int, seats: int, seed: int, number: int, is_lone: bool = False) -> list[Seating]:
     """The seatings of the round of that number."""
+    if is_lone and seats > 1:
+        return lone_seatings(seats)
     if seats <= 2 or how_many_ways(bots, seats) <= MANY:
         return all_ways(bots, seats)
     circle = [bot for bot in range(bots) for _ in range(_times(bots, seats))]
@@ -34,7 +38,9 @@ def seatings(bots: int, seats: int, seed: int, number: int) -> list[Seating]:
     return [tuple(circle[(place + seat) % len(circle)] for seat in range(seats)) for place in range(len(circle))]
 
 
-def games_in_a_round(bots: int, seats: int) -> int:
+def games_in_a_round(bots: int, seats: int, is_lone: bool = False) -> int:
+    if is_lone and seats > 1:
+        return seats
     ways = how_many_ways(bots, seats)
     return ways if seats <= 2 or ways <= MANY else bots * _times(bots, seats)
 
@@ -60,6 +66,16 @@ def all_ways(bots: int, seats: int) -> list[Seating]:
     if bots >= seats:
         return list(permutations(range(bots), seats))
     return [seating for seating in product(range(bots), repeat=seats) if len(set(seating)) == bots]
+
+
+@cache
+def lone_seatings(seats: int) -> list[Seating]:
+    """The first bot in each seat once, and the second in all others.
+
+    >>> lone_seatings(3)
+    [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
+    """
+    return [tuple(int(seat != place) for seat in range(seats)) for place in range(seats)]
 
 
 def _times(bots: int, seats: int) -> int:

@@ -14,9 +14,10 @@ SHARES, DIFFERENCES = (0.0, 1.0), (-1.0, 1.0)
 class Tally:
     """What has been found so far of so many bots at a game for so many."""
 
-    def __init__(self, bots: int, seats: int, is_always: bool) -> None:
+    def __init__(self, bots: int, seats: int, is_always: bool, margin: float = 0.0) -> None:
         self.is_alone = seats == 1
         self.is_always = is_always  # are the intervals to hold at every look?
+        self.margin = margin  # by which one must be better for that to be settled
         self.values = [Sums() for _ in range(bots)]
         self.differences = {pair: Sums() for pair in combinations(range(bots), 2)}
         self.ratings = Ratings(bots)
@@ -24,6 +25,7 @@ class Tally:
         self.scores = [0] * bots
         self.asked = [0] * bots
         self.seconds = [0.0] * bots
+        self.slowest = [0.0] * bots  # seconds
         self.failed = [0] * bots
         self.faults: dict[int, str] = {}  # what each got wrong first
         self.played = 0
@@ -53,9 +55,10 @@ class Tally:
         for seat, bot in enumerate(played.seating):
             self.games[bot] += 1
             self.scores[bot] += played.scores[seat]
-            if played.asked and played.seconds:
+            if played.asked and played.seconds and played.slowest:
                 self.asked[bot] += played.asked[seat]
                 self.seconds[bot] += played.seconds[seat]
+                self.slowest[bot] = max(self.slowest[bot], played.slowest[seat])
         if played.failed is not None:
             bot = played.seating[played.failed]
             self.failed[bot] += 1
@@ -82,5 +85,7 @@ class Tally:
 
     @property
     def is_settled(self) -> bool:
-        """Is everybody in the order known to be better than the next one?"""
-        return all(self.difference(*pair)[1].low > 0 for pair in zip(self.order, self.order[1:], strict=False))
+        """Is everybody in the order known to be better than the next one, by more than the margin?"""
+        return all(
+            self.difference(*pair)[1].low > self.margin for pair in zip(self.order, self.order[1:], strict=False)
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pepperbox.bots.levels import Weigher, Worth, known_level, strategy
+from pepperbox.bots.levels import Weigher, Worth, known_level, prepare, strategy
 from pepperbox.engine.errors import BadOption, NotYourTurn
 from pepperbox.engine.game import Game
 from pepperbox.engine.rulebook import Action, Moves
@@ -23,9 +23,14 @@ class Bot:
         """Go on with random choices from this stream."""
         self._whims = whims
 
+    def prepare(self) -> None:
+        """Load, compile or solve what the level needs; otherwise its first decision waits for that."""
+        prepare(self.game, [self.level])
+
     def choose(self, view: View) -> Action:
         """What to do in a position in which the view's seat must decide."""
         moves = self._moves(view)
+        self.prepare()
         return self.game.rulebook.actions[strategy(self._plays)(view.state, view.seat, moves, self._whims)]
 
     def weigh(self, view: View) -> dict[Action, Worth] | None:
@@ -33,6 +38,7 @@ class Bot:
         moves = self._moves(view)
         if not isinstance(self._plays, Weigher):
             return None
+        self.prepare()
         worths = self._plays.weigh(view.state, view.seat, moves, self._whims)
         actions = [self.game.rulebook.actions[move] for move in moves[1 : moves[0] + 1]]
         return dict(zip(actions, worths, strict=True))

@@ -29,6 +29,7 @@ class Asked(NamedTuple):
     winners: tuple[int, ...]
     decisions: list[int]
     seconds: list[float]
+    slowest: list[float]  # seconds of the longest decision
     failed: int | None = None  # the seat that lost the game by a fault
     fault: str = ""
 
@@ -52,12 +53,13 @@ class Players:
         """Play the game of that number to its end, or to the first fault."""
         state = GameState(self.game, started(seed, number, CHANCE))
         whims = started(seed, number, CHOICE)
-        decisions, seconds = [0] * self.game.seats, [0.0] * self.game.seats
+        decisions, thoughts = [0] * self.game.seats, [[0.0] for _ in bots]  # seconds of each decision
         seat = 0
         try:
             for seat, bot in enumerate(bots):
                 player = self._player(bot, seat)
                 if isinstance(player, Bot):
+                    player.prepare()
                     player.draw_from(whims)
                 else:
                     player.begin(draw(started(seed, number, GUEST + seat)))
@@ -68,11 +70,11 @@ class Players:
                     chosen = self._player(bots[seat], seat).choose(view)
                 finally:
                     decisions[seat] += 1
-                    seconds[seat] += time.perf_counter() - start
+                    thoughts[seat].append(time.perf_counter() - start)
                 enter(state, chosen, seat, bots[seat])
         except BotFault as fault:
-            return Asked(state.scores, (), decisions, seconds, seat, str(fault))
-        return Asked(state.scores, state.winners, decisions, seconds)
+            return Asked(state.scores, (), decisions, [*map(sum, thoughts)], [*map(max, thoughts)], seat, str(fault))
+        return Asked(state.scores, state.winners, decisions, [*map(sum, thoughts)], [*map(max, thoughts)])
 
     def _player(self, name: str, seat: int) -> Bot | Guest:
         if (name, seat) not in self._there:

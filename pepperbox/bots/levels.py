@@ -79,6 +79,14 @@ def strategies(book: Rulebook, names: Collection[str]) -> dict[str, Strategy]:
     return {name: strategy(level) for name, level in levels(book).items() if name in names}
 
 
+def prepare(game: Game, names: Iterable[str]) -> None:
+    """Let the levels of these names load, compile or solve what they need for this game, if they have not."""
+    for name in names:
+        level = known_level(game.rulebook, name)
+        if isinstance(level, Thinker) and not level.is_ready(game):
+            level.prepare(game)
+
+
 def compiling_levels(book: Rulebook) -> list[str]:
     """The names of the levels that play at both speeds."""
     return [name for name, level in levels(book).items() if not isinstance(level, Weigher)]

@@ -9,7 +9,10 @@ action that went early is told by how far it was behind the best in the worlds i
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pepperbox.engine.game import Game
@@ -30,6 +33,22 @@ class Budget(NamedTuple):
 
     seconds: float
     tries: int = 1 << 60  # rollouts of single actions
+
+
+_most: ContextVar[int | None] = ContextVar("most", default=None)  # tries of everybody, whose time does not count then
+
+
+@contextmanager
+def counted(tries: int | None) -> Iterator[None]:
+    """While this lasts, all who think stop after so many tries at most, and not by the clock: same whims, same answer.
+
+    None leaves everybody their own budget.
+    """
+    before = _most.set(tries)
+    try:
+        yield
+    finally:
+        _most.reset(before)
 
 
 class Horizon(NamedTuple):
@@ -83,12 +102,13 @@ class Search:
         play, seed = self._load().values, draw(whims)
         contest, clock = Contest(moves[1 : moves[0] + 1]), Clock(self.budget)
         for number in range(contest.rounds):
-            while clock.spent < (number + 1) / contest.rounds and not contest.is_settled:
+            while not contest.is_settled and (not contest.count or clock.spent < (number + 1) / contest.rounds):
                 count = max(FIRST, contest.count // 4)
                 clock.tried += count * len(contest.left)
                 contest.note(play(s, seat, contest.left, seed, contest.count, count))
             contest.halve()
-        contest.note(play(s, seat, contest.left, seed, contest.count, max(0, FEWEST - contest.count)))
+        fewest = min(FEWEST, clock.budget.tries)
+        contest.note(play(s, seat, contest.left, seed, contest.count, max(0, fewest - contest.count)))
         return contest.worths("win" if s.seats > 1 else "points")
 
 
@@ -96,7 +116,8 @@ class Clock:
     """What has been spent of a budget."""
 
     def __init__(self, budget: Budget) -> None:
-        self._budget = budget
+        most = _most.get()
+        self.budget = budget if most is None else Budget(inf, min(most, budget.tries))
         self._begun = time.perf_counter()
         self.tried = 0
 
@@ -104,4 +125,4 @@ class Clock:
     def spent(self) -> float:
         """The part of it that is gone, from 0 to 1 and more."""
         seconds = time.perf_counter() - self._begun
-        return max(seconds / self._budget.seconds, self.tried / self._budget.tries)
+        return max(seconds / self.budget.seconds, self.tried / self.budget.tries)

@@ -256,6 +256,8 @@ def _methods(fields: dict[str, Field]) -> dict[str, Any]:
     lines = ["def copy(self):", "    twin = object.__new__(type(self))", *copied, "    return twin"]
     lines += ["def share(self, other):", "    pass", *shared]
     lines += ["def values(self):", f"    return ({', '.join(f'self.{name}' for name in fields)},)"]
+    listed = ", ".join(_listed(f"self.{name}", len(field.shape)) for name, field in fields.items())
+    lines += ["def numbers(self):", f"    return [{listed}]"]
     written: dict[str, Any] = {}
     exec("\n".join(lines), {"__name__": __name__}, written)
     return written
@@ -270,6 +272,18 @@ def _copied(table: str, depth: int) -> str:
     if depth < 2:
         return f"{table}[:]" if depth else table
     return f"[{_copied('row', depth - 1)} for row in {table}]"
+
+
+def _listed(table: str, depth: int) -> str:
+    """The expression that names a number, or those of a table one after the other, in a list.
+
+    >>> _listed("s.turn", 0), _listed("s.hands", 1), _listed("s.hands", 2)
+    ('s.turn', '*s.hands', '*[n for row0 in s.hands for n in row0]')
+    """
+    if depth < 2:
+        return f"*{table}" if depth else table
+    rows = [table, *(f"row{deep}" for deep in range(depth - 1))]
+    return f"*[n {' '.join(f'for row{deep} in {row}' for deep, row in enumerate(rows[:-1]))} for n in {rows[-1]}]"
 
 
 def _shared(name: str, depth: int) -> list[str]:
@@ -311,6 +325,7 @@ class Fields(metaclass=Declaration):
 
     copy: Callable[[], Self]  # the same again, to be changed by itself
     values: Callable[[], tuple[Any, ...]]  # every field in the order of declaration, tables as nested lists
+    numbers: Callable[[], list[int]]  # the same without the tables around them: all numbers in a row
     share: Callable[[Self], None]  # keep what another has alike only once: from now on nobody may change either
 
     def __eq__(self, other: object) -> bool:

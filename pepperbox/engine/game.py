@@ -80,6 +80,11 @@ class Game:
         return self.rulebook.teams is not None and bool(self.options[self.rulebook.teams])
 
     @property
+    def is_at_once(self) -> bool:
+        """May several seats have to decide at the same time?"""
+        return self.rulebook.at_once is not None and self.seats >= self.rulebook.at_once
+
+    @property
     def is_newest(self) -> bool:
         """Is it played by the newest rules?"""
         return self.version == self.rulebook.version

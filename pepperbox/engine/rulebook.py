@@ -228,6 +228,7 @@ class Rulebook:
     text: Texts = field(repr=False)
     usual: int | None = None  # how many play if nobody says how many, if that is not as few as can
     teams: str | None = None  # the option with which some seats play together, so that it counts who sits where
+    at_once: int | None = None  # from so many seats on, several may have to decide at once; None: never
 
     @property
     def versions(self) -> range:

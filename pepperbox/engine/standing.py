@@ -126,12 +126,17 @@ class Standing:
 
     def view(self, seat: int) -> View:
         """What the seat may know, with what it may decide; or SPECTATOR, or EVERYTHING."""
-        if seat not in (SPECTATOR, EVERYTHING):
-            self._check_seat(seat)
+        known = self.known(seat)
         view = View(self.shown(seat, self.picture(seat)))
         view.seat = seat
-        view.known = self._position.known(seat)
+        view.known = known
         return view
+
+    def known(self, seat: int) -> Any:
+        """The fields of the rules as the seat may know them, for reading; or SPECTATOR, or EVERYTHING."""
+        if seat not in (SPECTATOR, EVERYTHING):
+            self._check_seat(seat)
+        return self._position.known(seat)
 
     def open_view(self) -> dict[str, Any]:
         """The whole position, with what everybody may decide: what `pepperbox replay --json` prints."""

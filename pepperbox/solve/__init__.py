@@ -70,31 +70,37 @@ def solved(game: Game, progress: Progress, cores: int = 1, aim: str | None = Non
     tables = by.solve(game, progress, cores)
     from pepperbox.solve.tables import keep
 
-    keep(*_table(game, aim), tables)
+    keep(*table(game, aim), tables)
     return by.solution_from(game, tables)
 
 
 @lru_cache(maxsize=4)
 def solution(game: Game, aim: str | None = None) -> Solution:
     """The solution of a game from the table that was kept; if there is none, it is made now, with a bar to look at."""
-    by = solver(game, aim)
-    from pepperbox.solve.tables import kept
-
-    tables: Tables | None = kept(*_table(game, aim))
-    if tables is not None:
-        return by.solution_from(game, tables)
+    found = kept_solution(game, aim)
+    if found is not None:
+        return found
     print(f"pepperbox: solving {game.slug}, once …", file=sys.stderr, flush=True)
     with bar(game) as progress:
         return solved(game, progress, aim=aim)
 
 
-def _table(game: Game, aim: str | None) -> tuple[str, str]:
+def kept_solution(game: Game, aim: str | None = None) -> Solution | None:
+    """The solution of a game from a table that came along or was kept, if there is one."""
+    by = solver(game, aim)
+    from pepperbox.solve.tables import kept
+
+    tables: Tables | None = kept(*table(game, aim))
+    return None if tables is None else by.solution_from(game, tables)
+
+
+def table(game: Game, aim: str | None) -> tuple[str, str]:
     """The name of a game's table, and the sources that it is made from."""
     from pepperbox.solve.tables import sources_of
 
     is_first = aim in (None, next(iter(SOLVED[game.slug])))
     name = (game.slug, None if is_first else aim, solver(game, aim).settled(game))
-    return "-".join(filter(None, name)), sources_of([_module(game, aim)])
+    return "-".join(filter(None, name)), sources_of(_module(game, aim))
 
 
 def worths(state: GameState, seat: int, aim: str | None = None) -> dict[Action, Worth]:

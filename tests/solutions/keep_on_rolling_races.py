@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 
-from pepperbox.bots import keep_on_rolling as bots
 from pepperbox.engine.compiled import Array, compiling, rows, templates
 from pepperbox.engine.game import Game
 from pepperbox.engine.stream import CHANCE, below, started
@@ -32,6 +32,7 @@ class Kernels(NamedTuple):
 def kernels(game: Game) -> Kernels:
     rules = game.rulebook.rules
     apply, land, chance, legal, is_over = rules.apply, rules.land, rules.chance, rules.legal, rules.is_over
+    bots = import_module("pepperbox.bots.keep_on_rolling.easy")
     easy, room = bots.easy, rules.ACTIONS + 1
 
     with compiling(game.rulebook, "check races", bots):

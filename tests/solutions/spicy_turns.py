@@ -59,7 +59,7 @@ def known(solved: AnyCard, boxes: int, left: int) -> Known:
     if isinstance(solved, BestExtraCard):
         return Known(landed, rolling, solved._held(boxes, left), rows_of(boxes)[1])
     assert isinstance(solved, BestCard)
-    after = [solved._turn[without(boxes, box), left] for box in range(1, BOXES + 1)]
+    after = [solved.turn[without(boxes, box), left] for box in range(1, BOXES + 1)]
     return Known(landed, rolling, np.array(after)[:, None], np.arange(-1, BOXES))
 
 

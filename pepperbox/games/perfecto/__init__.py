@@ -16,4 +16,5 @@ RULEBOOK = Rulebook(
     view=view,
     text=text,
     teams="teams",
+    at_once=4,  # §3.1 sides are taken by those who are neither bidder nor caller
 )

@@ -14,4 +14,5 @@ RULEBOOK = Rulebook(
     rules=rules,
     view=view,
     text=text,
+    at_once=2,  # §3.5 everybody writes
 )

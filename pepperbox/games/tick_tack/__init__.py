@@ -16,4 +16,5 @@ RULEBOOK = Rulebook(
     view=view,
     text=text,
     usual=4,  # with two, the cards that give the game its name are not in the deck
+    at_once=3,  # §5.13 everybody else may snap
 )

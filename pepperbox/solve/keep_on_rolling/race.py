@@ -37,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numba import njit
@@ -97,8 +97,19 @@ def ask_for_rows() -> Callable[..., None]:
     return needed_rows
 
 
-class Turns(NamedTuple):
+class WorkedOut(Protocol):
     """How turns are worked out."""
+
+    @property
+    def expected(self) -> Array:
+        """The most points of a turn, by those before the row that is started."""
+
+    def starts(self, banks: Array) -> Array:
+        """What it is worth to start a row, by turn and by the points before it; 0 where stopping is right anyway."""
+
+
+class Turns(NamedTuple):
+    """Turns by the answers that are kept."""
 
     lean: Lean
     expected: Array  # the most points of a turn, by those before the row that is started
@@ -290,43 +301,39 @@ def solution_from(game: Game, tables: Tables) -> Solution:
     return BestRace(game, tables)
 
 
-class BestRace:
-    """The race that is won most often."""
+class AnyRace:
+    """What actions are worth, by what it is worth to end a turn with so many points."""
 
     unit = "win"
-    about = "chance to win of whoever begins"
 
-    def __init__(self, game: Game, tables: Tables) -> None:
-        self.within = CLOSELY if int(game.options["target"]) <= CLOSE else ROUGHLY
-        self.win, self.chase = tables["win"].astype(np.float64), tables["chase"]
-        self.turns = Turns(unpacked(tables), tables["expected"])
-        self.value = float(self.win[0, 0])
-        self.figures = {f"chance to pass {points} in the chase": float(self.chase[points]) for points in (1, 25, 50)}
+    def __init__(self, turns: WorkedOut, within: float) -> None:
+        self.turns, self.within = turns, within
         self._start = lru_cache(maxsize=32)(self._solved_start)
         self._row = lru_cache(maxsize=64)(self._solved_row)
 
-    def bank(self, mine: int, other: int, chased: bool) -> Array:
-        """What it is worth to end the turn with so many points."""
-        if chased:
-            bank: Array = chase_banks(self.chase, np.array([other - mine]))[0]
-            return bank
-        return race_bank(self.win[other], self.chase, mine, other)
+    def standing(self, s: State, seat: int) -> tuple[Any, ...]:
+        """Where the race stands, for the seat whose turn it is."""
+        raise NotImplementedError
 
-    def _solved_start(self, race: tuple[int, int, bool]) -> Array:
+    def bank(self, *race: Any) -> Array:
+        """What it is worth to end the turn with so many points."""
+        raise NotImplementedError
+
+    def _solved_start(self, race: tuple[Any, ...]) -> Array:
         start: Array = self.turns.starts(self.bank(*race)[None, :])[0]
         return start
 
-    def _solved_row(self, race: tuple[int, int, bool], before: int) -> Row:
+    def _solved_row(self, race: tuple[Any, ...], before: int) -> Row:
         """With all answers. Beyond HIGHEST nobody rolls on after filling up, and whoever has so much has won."""
         bank, start = self.bank(*race), self._start(race)
         more = max(0, before - HIGHEST)
         return solved_row(before, np.pad(bank, (0, 2 * more), mode="edge"), np.pad(start, (0, more)))
 
     def weigh(self, s: State, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
-        return [Worth(self._worth(s, seat, action), self.unit, self.within) for action in moves[1 : moves[0] + 1]]
+        race = self.standing(s, seat)
+        return [Worth(self._worth(s, race, action), self.unit, self.within) for action in moves[1 : moves[0] + 1]]
 
-    def _worth(self, s: State, seat: int, action: int) -> float:
-        race = (s.banked[seat], s.banked[1 - seat], bool(s.chase))
+    def _worth(self, s: State, race: tuple[Any, ...], action: int) -> float:
         if action == STOP:
             return float(self.bank(*race)[min(stop_points(s), BANKS - 1)])
         if action == ROLL and is_filled_up(s):
@@ -334,3 +341,26 @@ class BestRace:
         if action == ROLL:
             return float(self._row(race, s.filled).roll[class_of(s.aside)])
         return float(self._row(race, s.filled).value[class_of(aside_with(s, action))])
+
+
+class BestRace(AnyRace):
+    """The race that is won most often."""
+
+    about = "chance to win of whoever begins"
+
+    def __init__(self, game: Game, tables: Tables) -> None:
+        within = CLOSELY if int(game.options["target"]) <= CLOSE else ROUGHLY
+        super().__init__(Turns(unpacked(tables), tables["expected"]), within)
+        self.win, self.chase = tables["win"].astype(np.float64), tables["chase"]
+        self.value = float(self.win[0, 0])
+        self.figures = {f"chance to pass {points} in the chase": float(self.chase[points]) for points in (1, 25, 50)}
+
+    def standing(self, s: State, seat: int) -> tuple[Any, ...]:
+        return (s.banked[seat], s.banked[1 - seat], bool(s.chase))
+
+    def bank(self, *race: Any) -> Array:
+        mine, other, chased = race
+        if chased:
+            bank: Array = chase_banks(self.chase, np.array([other - mine]))[0]
+            return bank
+        return race_bank(self.win[other], self.chase, mine, other)

@@ -106,12 +106,16 @@ class AnyCard:
 
     def weigh(self, s: State, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
         """What the whole card can be expected to come to."""
-        card, so_far = card_of(s, seat), score(s, seat)
+        card, so_far = card_of(s, seat), self._so_far(s, seat)
         rolls = self._rolling(card.boxes, card.left - 1)[places_in_air(card.faces)] if moves[1] < FLIP else ()
         return [
             Worth(so_far + float(rolls[action] if action < FLIP else self._after(card, action)), self.unit, self.error)
             for action in moves[1 : moves[0] + 1]
         ]
+
+    def _so_far(self, s: State, seat: int) -> float:
+        """What is added to what is still to come."""
+        return score(s, seat)
 
     def _after(self, card: Card, action: int) -> float:
         if action < SCORE:
@@ -150,14 +154,14 @@ class BestCard(AnyCard):
     """In Classic and Junior, exactly."""
 
     def __init__(self, game: Game, tables: Tables) -> None:
-        self._turn = tables["turn"]
-        super().__init__(game, float(self._turn[SETS - 1, ROLLS]))
+        self.turn = tables["turn"]
+        super().__init__(game, float(self.turn[SETS - 1, ROLLS]))
         self._chain = lru_cache(maxsize=4)(self._solved_chain)
 
     def _after_score(self, card: Card, action: int) -> float:
         box = box_of(action)
         points = worths()[box, place_of(card.faces, 6)]
-        return float(points + self._turn[without(card.boxes, box), card.left])
+        return float(points + self.turn[without(card.boxes, box), card.left])
 
     def _lying(self, boxes: int, left: int) -> Array:
         lying: Array = self._chain(boxes)[left]
@@ -165,7 +169,7 @@ class BestCard(AnyCard):
 
     def _solved_chain(self, boxes: int) -> Array:
         chain = np.zeros((ROLLS, LYING))
-        solve_one(self._turn, boxes, self._is_junior, boxes, chain)
+        solve_one(self.turn, boxes, self._is_junior, boxes, chain)
         return chain
 
 

@@ -1,25 +1,24 @@
-"""Keep on Rolling: the easy bot sets aside what scores, and stops when enough is at stake."""
+"""Keep on Rolling for beginners: set aside whatever scores, and stop as soon as there is something to lose."""
 
 from __future__ import annotations
 
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
 from pepperbox.games.dice import showing, tally
-from pepperbox.games.keep_on_rolling.rules import ANSWER, NOT_THERE, ROLL, STOP, State, is_filled_up, turn_points
+from pepperbox.games.keep_on_rolling.rules import ANSWER, ROLL, STOP, State, stop_points
 
-ENOUGH = (0, 12, 20, 30, 36, 50, 0)  # points that are not risked any more, by how many dice are left to roll
+ENOUGH = 15  # points that are not risked any more
 
 
 def easy(s: State, seat: int, moves: Moves, whims: Stream) -> int:
+    """The others' points are looked at in the chase only."""
     if s.phase == ANSWER:
         return matching_dice(s)
     if moves[0] == 1:
         return ROLL
-    worth = 2 * turn_points(s) if is_filled_up(s) else turn_points(s)
     if s.chase:
-        return STOP if s.banked[seat] + worth > best_of_the_others(s, seat) else ROLL
-    left = showing(tally(s.aside), NOT_THERE)
-    return STOP if worth >= ENOUGH[left] else ROLL
+        return STOP if s.banked[seat] + stop_points(s) > best_of_the_others(s, seat) else ROLL
+    return STOP if stop_points(s) >= ENOUGH else ROLL
 
 
 def matching_dice(s: State) -> int:
@@ -40,6 +39,3 @@ def best_of_the_others(s: State, seat: int) -> int:
         if other != seat and not s.out[other]:
             best = max(best, s.banked[other])
     return best
-
-
-LEVELS = {"easy": easy}

@@ -1,4 +1,4 @@
-"""Spicy Dice: the easy bot guesses what each box may come to, and aims at the one that beats its usual by most."""
+"""Spicy Dice, played well: guess what each box may come to, and aim at the one that beats its usual by most."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ A_LOW_DIE = (0, 39, 45, 48)  # tenths of points that other dice come to
 A_SUM = 21  # of six dice
 
 
-def easy(s: State, seat: int, moves: Moves, whims: Stream) -> int:
+def good(s: State, seat: int, moves: Moves, whims: Stream) -> int:
     """Choose a box and how many rolls to spend on it, then flip, roll or score for it."""
     faces = s.faces[seat]
     lying = ALL_SIX & ~s.must_roll[seat]
@@ -228,6 +228,3 @@ def scoring(s: State, seat: int, box: int) -> int:
     if points_of_all_six(faces, box) > points_of_fitting(faces, box, dice):
         dice = ALL_SIX
     return score_with(box, dice)
-
-
-LEVELS = {"easy": easy}
