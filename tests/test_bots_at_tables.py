@@ -101,6 +101,11 @@ class Asker:
         self.bots.want(self.position.game, "best")
         await until(lambda: any(mind.ready and not mind.is_busy for mind in self.bots.thinking.minds))
 
+    async def wants_more(self) -> None:
+        """Let somebody ask for the same game with another option, for which all have to get ready too."""
+        self.bots.want(Game(self.position.game.rulebook, 2, {"wins": 1}), "best")
+        await until(lambda: any(mind.is_loading for mind in self.bots.thinking.minds))
+
 
 # ── Until it is ready ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -295,6 +300,21 @@ def test_where_all_are_busy_a_simpler_one_answers(monkeypatch: pytest.MonkeyPatc
             assert await player.choose() == player.position.simple
             tell_no_more("hang")
             assert await choosing == player.position.thought
+
+    run(play())
+
+
+def test_while_all_load_something_else_a_simpler_one_answers_at_once() -> None:
+    async def play() -> None:
+        async with players() as player:
+            (before,) = {*noted("prepares")[1:]}
+            tell("load")
+            await player.wants_more()
+            assert await player.choose() == player.position.simple
+            tell_no_more("load")
+            await player.get_ready()
+            assert await player.choose() == player.position.thought
+            assert noted("thinks") == [before]
 
     run(play())
 

@@ -29,19 +29,19 @@ class Scholar:
     meanwhile = staticmethod(first_legal)
 
     def __init__(self) -> None:
-        self._is_ready = False
+        self._ready: set[Game] = set()
 
     def is_ready(self, game: Game) -> bool:
-        return self._is_ready
+        return game in self._ready
 
     def prepare(self, game: Game) -> None:
         note("prepares")
-        while is_told("hold"):
+        while is_told("hold") or (is_told("load") and self._ready):
             time.sleep(0.01)
-        self._is_ready = True
+        self._ready.add(game)
 
     def weigh(self, s: Any, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
-        assert self._is_ready
+        assert self._ready
         note("thinks")
         while is_told("hang"):
             time.sleep(0.01)
