@@ -11,7 +11,7 @@ from pathlib import Path
 from pepperbox.bots import Bot
 from pepperbox.bots.guests import Guest, is_guest, player
 from pepperbox.bots.levels import Worth, levels
-from pepperbox.bots.preparing import Wanted, prepare_aside, thinker, wanted
+from pepperbox.bots.preparing import Wanted, prepare, prepare_aside, thinker, wanted
 from pepperbox.engine.game import Game
 from pepperbox.engine.rulebook import Action
 from pepperbox.engine.standing import View
@@ -38,7 +38,7 @@ class Aside:
         if plays is None or plays.is_ready(self.game):
             return True
         if self._is_patient or (level in self._preparing and self._preparing[level].exitcode == 0):
-            plays.prepare(self.game)
+            prepare(wanted(self.game, level))
             return True
         return False
 
