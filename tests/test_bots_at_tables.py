@@ -3,37 +3,49 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
+from pepperbox.bots.names import EXPECTATIONS, bot_name
 from pepperbox.engine.game import Game
+from pepperbox.engine.gate import GameState
 from pepperbox.engine.standing import View
 from pepperbox.games import rulebook
 from pepperbox.server import bots as bots_module
 from pepperbox.server import minds
 from pepperbox.server.bots import Bots
 from pepperbox.server.minds import Mind, Team
+from pepperbox.terminal import aside as aside_module
+from pepperbox.terminal import menu, saves
+from pepperbox.terminal.aside import Aside, Player, advice
+from pepperbox.terminal.menu import seated
 from tests.serving import PATIENCE, guests, is_alive, run, served
-from tests.toys.scholar import FOLDER, GAME, Scholar, arrive, folder, has_numba, noted
+from tests.toys.scholar import FOLDER, GAME, Scholar, arrive, folder, has_numba, noted, prepare_here
 
 LEVELS: dict[str, Any] = import_module(f"pepperbox.bots.{GAME.replace('-', '_')}").LEVELS
 
 
 @pytest.fixture(autouse=True)
-def scholar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def scholar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """One plays at the level `best`, here and in the processes of bots."""
     monkeypatch.setenv(FOLDER, str(tmp_path))
-    monkeypatch.setitem(LEVELS, "best", Scholar())
-    monkeypatch.delitem(LEVELS, "good", raising=False)
+    before = dict(LEVELS)  # in their order
+    LEVELS.clear()
+    LEVELS.update({"easy": before["easy"], "best": Scholar()})
     for patience in ("LONGEST_THOUGHT", "LONGEST_WAIT"):  # a busy machine is no reason
         monkeypatch.setattr(bots_module, patience, PATIENCE)
+    yield
+    LEVELS.clear()
+    LEVELS.update(before)
 
 
 def tell(what: str) -> None:
@@ -64,10 +76,10 @@ class Position:
 
 
 @asynccontextmanager
-async def players(processes: int = 1, is_ready: bool = True) -> AsyncIterator[Player]:
+async def players(processes: int = 1, is_ready: bool = True) -> AsyncIterator[Asker]:
     bots = Bots(processes, arrive)
     try:
-        player = Player(bots)
+        player = Asker(bots)
         if is_ready:
             await player.get_ready()
         yield player
@@ -75,7 +87,7 @@ async def players(processes: int = 1, is_ready: bool = True) -> AsyncIterator[Pl
         bots.close()
 
 
-class Player:
+class Asker:
     """Somebody who asks bots again and again in the same position."""
 
     def __init__(self, bots: Bots) -> None:
@@ -88,6 +100,11 @@ class Player:
     async def get_ready(self) -> None:
         self.bots.want(self.position.game, "best")
         await until(lambda: any(mind.ready and not mind.is_busy for mind in self.bots.thinking.minds))
+
+    async def wants_more(self) -> None:
+        """Let somebody ask for the same game with another option, for which all have to get ready too."""
+        self.bots.want(Game(self.position.game.rulebook, 2, {"wins": 1}), "best")
+        await until(lambda: any(mind.is_loading for mind in self.bots.thinking.minds))
 
 
 # ── Until it is ready ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -287,6 +304,21 @@ def test_where_all_are_busy_a_simpler_one_answers(monkeypatch: pytest.MonkeyPatc
     run(play())
 
 
+def test_while_all_load_something_else_a_simpler_one_answers_at_once() -> None:
+    async def play() -> None:
+        async with players() as player:
+            (before,) = {*noted("prepares")[1:]}
+            tell("load")
+            await player.wants_more()
+            assert await player.choose() == player.position.simple
+            tell_no_more("load")
+            await player.get_ready()
+            assert await player.choose() == player.position.thought
+            assert noted("thinks") == [before]
+
+    run(play())
+
+
 # ── At a table ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -312,3 +344,66 @@ def test_a_game_goes_on_whatever_happens_to_those_who_think(tmp_path: Path) -> N
             run(play())
         finally:
             server.loop.call_soon_threadsafe(server.house.bots.close)
+
+
+# ── In the terminal ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("is_lost", [False, True], ids=["ready", "lost"])
+def test_whoever_sits_at_a_terminal_does_not_wait_either(is_lost: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(aside_module, "prepare_quietly", prepare_here)
+    position = Position()
+    aside = Aside(position.game, is_patient=False)
+    try:
+        tell("hold")
+        player = Player("best", position.game, 1, aside)
+        assert str(player.choose(position.view)) == position.simple
+        assert aside.strongest() == "easy"
+        run(until(lambda: noted("prepares")))
+        if is_lost:
+            os.kill(noted("prepares")[0], signal.SIGKILL)
+            run(until(lambda: not is_alive(noted("prepares")[0])))
+            tell_no_more("hold")
+            assert str(player.choose(position.view)) == position.simple
+            return
+        tell_no_more("hold")
+        run(until(lambda: aside.is_ready("best")))
+        assert str(player.choose(position.view)) == position.thought
+        assert aside.strongest() == "best"
+        assert advice("best", position.game, position.view)[1].endswith(" % to win)")
+    finally:
+        aside.end()
+
+
+def test_a_program_at_the_terminal_would_rather_wait() -> None:
+    position = Position()
+    player = Player("best", position.game, 1, Aside(position.game, is_patient=True))
+    assert str(player.choose(position.view)) == position.thought
+    assert noted("prepares") == [os.getpid()]
+
+
+def test_the_terminal_goes_on_with_the_level_of_last_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saves, "folder", lambda: tmp_path)
+    game = Game(rulebook(GAME))
+    assert saves.usual_level(game.rulebook) == "easy"
+    for number, bots in enumerate((["random"], ["best"], [])):
+        state = seated(game, bots, seed=1)
+        saves.write(state, tmp_path / f"{GAME}-{number}.pbx")
+        os.utime(tmp_path / f"{GAME}-{number}.pbx", (number, number))
+    assert saves.usual_level(game.rulebook) == "best"
+    assert saves.usual_level(rulebook("qwinto")) == "easy"
+
+
+def test_the_menu_says_what_to_expect_and_takes_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saves, "folder", lambda: tmp_path)
+    started: list[GameState] = []
+    monkeypatch.setattr(menu, "sit_down", lambda state, *_: started.append(state))
+    console = Console(file=io.StringIO(), width=80, record=True)
+    typed = iter(["best", ""])
+    console.input = lambda *_, **__: next(typed)  # type: ignore[method-assign]
+    menu.Menu(console).start(rulebook(GAME))
+    shown = console.export_text()
+    assert EXPECTATIONS["easy"] in shown
+    assert EXPECTATIONS["random"] not in shown
+    assert [*started[0].bots.values()] == ["best"]
+    assert bot_name("best", []) in started[0].players.values()

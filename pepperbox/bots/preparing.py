@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
+from pepperbox.bots import Bot
 from pepperbox.bots.levels import Thinker, known_level
 from pepperbox.engine.game import Game
 from pepperbox.games import rulebook
@@ -46,17 +47,26 @@ def thinker(game: Game, level: str) -> Thinker | None:
     return plays if isinstance(plays, Thinker) else None
 
 
-def prepare(*levels: Wanted) -> None:
+def prepare(*several: Wanted) -> None:
     """Get ready in this process; what takes long is there then for all others of this computer."""
-    for settled, level in levels:
-        game = settled_game(settled)
-        plays = thinker(game, level)
-        if plays and not plays.is_ready(game):
-            plays.prepare(game)
+    for one in several:
+        get_ready(one)
 
 
-def prepare_aside(*levels: Wanted) -> None:
+@cache
+def get_ready(one: Wanted) -> None:
+    """Once for each process: prepare, and decide something, since some things are compiled only when they are used."""
+    game = settled_game(one.settled)
+    bot = Bot(one.level, game, 0)
+    bot.prepare()
+    state = game.new(seed=0)
+    while len(state.legal(state.to_act[0])) == 1:
+        state.play(state.legal(state.to_act[0])[0], state.to_act[0])
+    bot.choose(state.view(state.to_act[0]))
+
+
+def prepare_aside(*several: Wanted) -> None:
     """The same in a process that is there for this alone: it steps back behind those in which somebody plays."""
     with suppress(AttributeError, OSError):  # not every system knows how
         os.setpriority(os.PRIO_PROCESS, 0, LOW)
-    prepare(*levels)
+    prepare(*several)

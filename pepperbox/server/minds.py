@@ -40,6 +40,7 @@ class Mind:
     def __init__(self, first: First = None) -> None:
         self.ready: set[Wanted] = set()  # the levels that it has loaded
         self.is_busy = False
+        self.is_loading = False
         self.used = time.monotonic()
         self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=begin, initargs=(first,))
 
@@ -174,8 +175,8 @@ class Team:
     # ── What they know ───────────────────────────────────────────────────────────────────────────────────────────────
 
     def knows(self, level: Wanted) -> bool:
-        """Is there a process that can think so, now or as soon as it is free?"""
-        return level in self.known and any(level in mind.ready for mind in self.minds)
+        """Is there a process that can think so, now or as soon as another has thought?"""
+        return level in self.known and any(level in mind.ready and not mind.is_loading for mind in self.minds)
 
     def learn(self, level: Wanted) -> None:
         """Let all processes load a level, each when it has time."""
@@ -191,6 +192,7 @@ class Team:
             self.grow()
 
     async def _load(self, mind: Mind, level: Wanted) -> None:
+        mind.is_loading = True
         try:
             await mind.ask(STARTING, prepare, level)
             mind.ready.add(level)
@@ -200,6 +202,7 @@ class Team:
         except Exception:
             log.exception("a bot does not get ready")
             self.known.discard(level)
+        mind.is_loading = False
         self.give_back(mind)
 
     def blame(self, level: Wanted) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from pepperbox.bots import Bot
 from pepperbox.bots.guests import Guest, is_guest, player
 from pepperbox.bots.levels import Worth, levels
-from pepperbox.bots.preparing import Wanted, prepare_aside, thinker, wanted
+from pepperbox.bots.preparing import Wanted, prepare, prepare_aside, thinker, wanted
 from pepperbox.engine.game import Game
 from pepperbox.engine.rulebook import Action
 from pepperbox.engine.standing import View
@@ -38,7 +38,7 @@ class Aside:
         if plays is None or plays.is_ready(self.game):
             return True
         if self._is_patient or (level in self._preparing and self._preparing[level].exitcode == 0):
-            plays.prepare(self.game)
+            prepare(wanted(self.game, level))
             return True
         return False
 
@@ -90,9 +90,9 @@ def prospects_text(worth: Worth) -> str:
     """How likely a win is; nothing where something else is counted.
 
     >>> prospects_text(Worth(0.617, "win", 0.012))
-    ' (to win: 62 %, give or take 2)'
+    ' (62 ± 2 % to win)'
     """
     if worth.unit != "win":
         return ""
-    within = f", give or take {200 * worth.error:.0f}" if worth.error else ""
-    return f" (to win: {100 * worth.value:.0f} %{within})"
+    within = f" ± {200 * worth.error:.0f}" if worth.error else ""
+    return f" ({100 * worth.value:.0f}{within} % to win)"

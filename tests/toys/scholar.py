@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pepperbox.bots.levels import Worth
+from pepperbox.bots.preparing import Wanted, prepare
 from pepperbox.engine.game import Game
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
@@ -28,19 +29,28 @@ class Scholar:
     meanwhile = staticmethod(first_legal)
 
     def __init__(self) -> None:
-        self._is_ready = False
+        self._ready: set[Game] = set()
+        self._rehearsals = 0  # to come: whoever gets a level ready lets it decide once
 
     def is_ready(self, game: Game) -> bool:
-        return self._is_ready
+        return game in self._ready
 
     def prepare(self, game: Game) -> None:
         note("prepares")
-        while is_told("hold"):
+        while is_told("hold") or (is_told("load") and self._ready):
             time.sleep(0.01)
-        self._is_ready = True
+        self._ready.add(game)
+        self._rehearsals += 1
 
     def weigh(self, s: Any, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
-        assert self._is_ready
+        assert self._ready
+        if self._rehearsals:
+            self._rehearsals -= 1
+        else:
+            self._think()
+        return [Worth(number / moves[0], "win", 0.01) for number in range(moves[0])]
+
+    def _think(self) -> None:
         note("thinks")
         while is_told("hang"):
             time.sleep(0.01)
@@ -48,7 +58,6 @@ class Scholar:
             raise MemoryError
         if is_told("err"):
             raise ZeroDivisionError
-        return [Worth(number / moves[0], "win", 0.01) for number in range(moves[0])]
 
 
 def folder() -> Path:
@@ -74,6 +83,12 @@ def arrive() -> None:
     """Play at the level `best`, in this process."""
     bots = import_module(f"pepperbox.bots.{GAME.replace('-', '_')}")
     bots.LEVELS["best"] = Scholar()
+
+
+def prepare_here(level: Wanted) -> None:
+    """What a process does that gets a scholar ready."""
+    arrive()
+    prepare(level)
 
 
 def has_numba() -> bool:
