@@ -20,6 +20,8 @@ SHIPPED: tuple[tuple[str, int, dict[str, bool], str], ...] = (
     ("spicy-dice", 1, {"junior": True}, "points"),
     ("diangle", 1, {}, "turns"),
     ("diangle", 1, {"grand": True}, "turns"),
+    ("diangle", 2, {}, "win"),
+    ("diangle", 2, {"grand": True}, "win"),
 )
 
 

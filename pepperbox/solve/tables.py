@@ -103,6 +103,7 @@ def ship(name: str, sources: str, tables: Tables) -> Path:
     file = shipped_file(name)
     file.parent.mkdir(exist_ok=True)
     _write(file, lzma.compress(packed(sources, tables), preset=9 | lzma.PRESET_EXTREME))
+    file.chmod(0o644)  # for everybody, wherever it is installed
     return file
 
 

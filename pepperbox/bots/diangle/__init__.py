@@ -12,7 +12,7 @@ from pepperbox.solve.solution import Solution
 
 
 class Best(Exact):
-    """The race against the other for two, if it has been solved here; else the one with the fewest turns."""
+    """The race against the other for two, where it came along or was kept; else the one with the fewest turns."""
 
     def solved(self, game: Game) -> Solution:
         race = kept_solution(game, "win") if game.seats == 2 else None

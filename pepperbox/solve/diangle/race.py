@@ -55,7 +55,7 @@ from pepperbox.solve.solution import Progress, Solution, Tables, Worth
 HANDS = 20  # groups of rests at most
 LONGEST = 60  # turns that are looked at of the clock
 STEADY = 1e-9  # a pass that changes nothing more
-SCALE = 65535  # chances are kept in two bytes
+STEPS = 4095  # in which chances are kept
 ERROR = 0.01
 
 
@@ -145,14 +145,27 @@ def solve(game: Game, progress: Progress, cores: int, first: int = 0) -> Tables:
     progress(0.4)
     worth, second = solved_worth(game, clock, lambda done: progress(0.4 + 0.6 * done), first)
     kept = np.flatnonzero(worth[:TURN_ENDS].any(axis=1))
-    chances = {"worth": in_two_bytes(worth[kept]), "second": in_two_bytes(second[kept])}
+    first_roll, second_roll = in_steps(worth[kept]), in_steps(second[kept])
+    chances = {"worth": differences(first_roll), "again": differences(first_roll - second_roll)}
     rest = np.concatenate(([-1.0], tables["roll"].reshape(-1)))[kept].astype(np.float32)
     return {"kept": kept.astype(np.int32), "rest": rest, **chances, "hands": clock.rest, "ticks": clock.ticks}
 
 
-def in_two_bytes(chances: Array) -> Array:
-    rounded: Array = np.rint(SCALE * chances).astype(np.uint16)
+def in_steps(chances: Array) -> Array:
+    rounded: Array = np.rint(STEPS * chances).astype(np.int16)
     return rounded
+
+
+def differences(steps: Array) -> Array:
+    """From each group to the next, all ends of one after the other: small numbers, which are packed well."""
+    rows: Array = np.diff(steps, axis=1, prepend=np.int16(0)).T.copy()
+    return rows
+
+
+def summed(rows: Array) -> Array:
+    """The chances that such differences come from."""
+    chances: Array = np.cumsum(rows.T, axis=1, dtype=np.int64) / STEPS
+    return chances
 
 
 def solution_from(game: Game, tables: Tables) -> Solution:
@@ -170,7 +183,8 @@ class BestRace:
         kept, self.clock = tables["kept"], Clock(tables["hands"], tables["ticks"])
         hands = len(self.clock.rest)
         self.worth, self.second = np.zeros((ENDS, hands)), np.zeros((TURN_ENDS, hands))
-        self.worth[kept], self.second[kept] = tables["worth"] / SCALE, tables["second"] / SCALE
+        self.worth[kept] = summed(tables["worth"])
+        self.second[kept] = self.worth[kept] - summed(tables["again"])
         self.worth[TURN_ENDS:] = self.worth[:TURN_ENDS] @ self.clock.ticks.T
         roll = np.zeros(TURN_ENDS)
         roll[kept] = tables["rest"]
