@@ -17,8 +17,9 @@ A_TRIFLE = 1e-9  # what went is told to be worth less than what stayed, by so mu
 class Contest:
     """Who is left, and what came of their rollouts; of those that went, how they stood then."""
 
-    def __init__(self, actions: list[int]) -> None:
+    def __init__(self, actions: list[int], favourite: int | None = None) -> None:
         self._actions = np.array(actions)
+        self._favourite = favourite  # stays until two are left, unless it is clearly worse
         self._places = np.arange(len(actions))  # of those that are left, among all
         self._values = np.empty((0, len(actions)))  # a row a rollout, a column for each that is left
         self._more: list[Array] = []  # rows to be added to these
@@ -50,6 +51,8 @@ class Contest:
     def halve(self) -> None:
         """Let the worse half go."""
         behind = self._behind().mean(axis=0)
+        if len(behind) > 2:
+            behind[self.left == self._favourite] = 0.0
         better = np.zeros(len(behind), np.bool_)
         better[np.argsort(behind, kind="stable")[: (len(behind) + 1) // 2]] = True
         self._keep(better)
