@@ -14,7 +14,7 @@ from pepperbox.bots.grand_poobah.easy import most_of_the_others
 from pepperbox.engine.fields import Row
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
-from pepperbox.games.dice import ALL_SIX, how_many, is_red, showing, tally, tally_of
+from pepperbox.games.dice import ALL_SIX, holds, how_many, is_red, showing, tally, tally_of
 from pepperbox.games.grand_poobah.rules import CHANGE, DONE, HOLD, TURN_REDS, State, die_of, face_of
 
 LEAD = (0, 4, 16, 50, 84, 96, 100)  # from three dice less than the best of the others to three more
@@ -62,31 +62,54 @@ def best_change(s: State, seat: int, moves: Moves) -> int:
 
 
 def best_roll(s: State, seat: int, moves: Moves) -> int:
+    hand = s.hands[seat]
     rivals = most_of_the_others(s, seat)
+    red = red_dice(hand)
+    twins = twins_before(hand, red)
     best = moves[1]
     most = -1
     for i in range(1, moves[0] + 1):
-        worth = worth_of_roll(s.hands[seat], 0 if moves[i] == HOLD else moves[i], rivals)
-        if worth > most:
-            most = worth
-            best = moves[i]
+        dice = 0 if moves[i] == HOLD else moves[i]
+        if takes_first_twins(dice, twins):
+            worth = worth_of_roll(hand, dice, red, rivals)
+            if worth > most:
+                most = worth
+                best = moves[i]
     return best
 
 
-def worth_of_roll(hand: Row, dice: int, rivals: int) -> int:
+def worth_of_roll(hand: Row, dice: int, red: int, rivals: int) -> int:
     """What a hand is to be expected to be worth when these of its dice are rolled, and red ones turned."""
-    kept = tally_of(hand, ALL_SIX & ~dice & ~red_dice(hand))
+    kept = tally_of(hand, ALL_SIX & ~dice & ~red)
     air = how_many(dice)
     worth = 0
     for number in range(1, 7):
         worth += number * AFTER_ROLL[place(air, showing(kept, number) - showing(rivals, number))]
-    red = 6 * how_many(red_dice(hand) & ~dice) + air
-    while red > 0:
+    sixths = 6 * how_many(red & ~dice) + air  # of dice that show red
+    while sixths > 0:
         number = best_to_add(kept, rivals, air)
-        worth += min(red, 6) * added(kept, rivals, air, number) // 6
+        worth += min(sixths, 6) * added(kept, rivals, air, number) // 6
         kept += 1 << 3 * number
-        red -= 6
+        sixths -= 6
     return worth
+
+
+def twins_before(hand: Row, red: int) -> int:
+    """For each die, six bits: the dice before it that show the same and are as good."""
+    twins = 0
+    for die in range(6):
+        for before in range(die):
+            if hand[before] == hand[die] and not holds(red, before) and not holds(red, die):
+                twins |= 1 << 6 * die + before
+    return twins
+
+
+def takes_first_twins(dice: int, twins: int) -> bool:
+    """Of dice that are as good as each other, are the first ones rolled? Other handfuls need not be looked at."""
+    for die in range(6):
+        if holds(dice, die) and twins >> 6 * die & ALL_SIX & ~dice:
+            return False
+    return True
 
 
 def red_dice(hand: Row) -> int:
@@ -100,8 +123,11 @@ def red_dice(hand: Row) -> int:
 def best_to_add(counts: int, rivals: int, air: int) -> int:
     """The number of which one die more adds most, while others are in the air."""
     best = 6
+    most = added(counts, rivals, air, 6)
     for number in range(5, 0, -1):
-        if added(counts, rivals, air, number) > added(counts, rivals, air, best):
+        more = added(counts, rivals, air, number)
+        if more > most:
+            most = more
             best = number
     return best
 
