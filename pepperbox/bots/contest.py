@@ -90,6 +90,9 @@ class Contest:
         errors[self._places] = self._error(self._values)
         leader = self._places[values[self._places].argmax()]
         for places, then, error in self._gone:
-            values[places] = values[leader] + np.minimum(then[places] - then[leader], -A_TRIFLE)
+            told = values[leader] + then[places] - then[leader]
+            if 0.0 <= values[leader] <= 1.0 and unit == "win":
+                told = np.maximum(told, 0.0)
+            values[places] = np.minimum(told, values[leader] - A_TRIFLE)
             errors[places] = np.hypot(error, errors[leader])
         return [Worth(float(value), unit, float(error)) for value, error in zip(values, errors, strict=True)]
