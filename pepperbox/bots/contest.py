@@ -17,8 +17,9 @@ A_TRIFLE = 1e-9  # what went is told to be worth less than what stayed, by so mu
 class Contest:
     """Who is left, and what came of their rollouts; of those that went, how they stood then."""
 
-    def __init__(self, actions: list[int]) -> None:
+    def __init__(self, actions: list[int], favourite: int | None = None) -> None:
         self._actions = np.array(actions)
+        self._favourite = favourite  # stays until two are left, unless it is clearly worse
         self._places = np.arange(len(actions))  # of those that are left, among all
         self._values = np.empty((0, len(actions)))  # a row a rollout, a column for each that is left
         self._more: list[Array] = []  # rows to be added to these
@@ -50,6 +51,8 @@ class Contest:
     def halve(self) -> None:
         """Let the worse half go."""
         behind = self._behind().mean(axis=0)
+        if len(behind) > 2:
+            behind[self.left == self._favourite] = 0.0
         better = np.zeros(len(behind), np.bool_)
         better[np.argsort(behind, kind="stable")[: (len(behind) + 1) // 2]] = True
         self._keep(better)
@@ -87,6 +90,9 @@ class Contest:
         errors[self._places] = self._error(self._values)
         leader = self._places[values[self._places].argmax()]
         for places, then, error in self._gone:
-            values[places] = values[leader] + np.minimum(then[places] - then[leader], -A_TRIFLE)
+            told = values[leader] + then[places] - then[leader]
+            if 0.0 <= values[leader] <= 1.0 and unit == "win":
+                told = np.maximum(told, 0.0)
+            values[places] = np.minimum(told, values[leader] - A_TRIFLE)
             errors[places] = np.hypot(error, errors[leader])
         return [Worth(float(value), unit, float(error)) for value, error in zip(values, errors, strict=True)]

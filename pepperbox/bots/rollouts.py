@@ -22,6 +22,7 @@ from pepperbox.engine.parts import part
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.stream import CHANCE, CHOICE, begin
 
+A_TRIFLE = 1e-7  # of a win: what a point ahead is worth at the end
 MOST_DRAWS = 64  # worlds drawn until one is believed; then the last is taken as it is
 
 
@@ -30,8 +31,10 @@ class Rollouts:
 
     def __init__(self, book: Rulebook, policy: Strategy, horizon: Horizon | None, belief: Belief | None) -> None:
         self.book = book
-        functions = [policy, *(horizon or ()), *([belief] if belief else ())]
+        functions = [policy, *(horizon[:2] if horizon else ()), *([belief] if belief else ())]
         name = "-".join(["rollouts", *(function.__name__ for function in functions)])
+        if horizon and horizon.times > 1:
+            name += f"-{horizon.times}"
         with compiling(book, name, *modules_of(functions)):
             self._compile(book, policy, horizon, belief)
             self.values(book.rules.State(), 0, np.zeros(0, np.int64), 0, 0, 0)
@@ -41,7 +44,7 @@ class Rollouts:
         looped = make_loops(rules, (policy,), part, hides=False)
         step, is_over, apply, room = looped.step, rules.is_over, rules.apply, rules.ACTIONS + 1
         redraw = getattr(rules, "redraw", None) or part(leave)
-        is_reached, outlook = horizon or Horizon(part(never), part(nothing))
+        is_reached, outlook, times = horizon or Horizon(part(never), part(nothing))
         is_believed = belief or part(always)
         final = part(make_final(rules))
         begin_stream: Callable[..., None] = begin
@@ -65,8 +68,11 @@ class Rollouts:
                     dice[:] = luck[0]
                     whims[:] = luck[1]
                     apply(s, seat, actions[i])
-                    while not is_over(s) and not is_reached(s, world):
+                    reached = 1 if is_reached(s, world) else 0
+                    while reached < times and not is_over(s):
                         step(s, states, players, dice, whims, moves)
+                        if is_reached(s, world):
+                            reached += 1
                     values[number, i] = final(s, seat) if is_over(s) else outlook(s, seat)
 
         self._roll_out: Callable[..., None] = roll_out
@@ -83,17 +89,22 @@ class Rollouts:
 
 
 def make_final(rules: Any) -> Callable[[Any, int], float]:
-    """What a game that is over was worth to a seat: its part of the win; points where one plays alone."""
+    """What a game that is over was worth to a seat: its part of the win; points where one plays alone.
+
+    Between what wins or loses alike, it counts a trifle to be ahead: nobody plays nonsense who can't win any more.
+    """
     score, is_winner = rules.score, rules.is_winner
 
     def final(s: Any, seat: int) -> float:
         if s.seats == 1:
             return float(score(s, seat))
         winners = 0
+        ahead = 0
         for other in range(s.seats):
+            ahead += score(s, seat) - score(s, other)
             if is_winner(s, other):
                 winners += 1
-        return 1.0 / winners if is_winner(s, seat) else 0.0
+        return (1.0 / winners if is_winner(s, seat) else 0.0) + A_TRIFLE * ahead
 
     return final
 

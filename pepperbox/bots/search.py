@@ -2,8 +2,9 @@
 
 Every action is tried in the same worlds with the same luck (rollouts.py), so that few rollouts tell which is better.
 The budget is spent in rounds of equal length. In each, all that are left are tried equally often; then the worse half
-goes, and whatever is clearly worse than the best goes sooner (contest.py). What is left at the end is the best. An
-action that went early is told by how far it was behind the best in the worlds in which both were tried.
+goes, and whatever is clearly worse than the best goes sooner (contest.py). What is left at the end is the best. What
+the policy itself would do is not sent away early by bad luck: it stays until two are left. An action that went early is
+told by how far it was behind the best in the worlds in which both were tried.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pepperbox.engine.game import Game
 from pepperbox.engine.loops import Strategy
 from pepperbox.engine.rulebook import Moves, Rulebook
-from pepperbox.engine.stream import Stream, draw
+from pepperbox.engine.stream import CHOICE, Stream, draw, started
 from pepperbox.solve.solution import Worth
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class Horizon(NamedTuple):
 
     is_reached: Callable[[Any, Any], bool]  # is this far enough from the position where they began?
     outlook: Callable[[Any, int], float]  # what the position there is worth to a seat
+    times: int = 1  # how often that is to be reached, such as a turn
 
 
 Belief = Callable[[Any, int, Stream], bool]
@@ -100,7 +102,8 @@ class Search:
         from pepperbox.bots.contest import Contest
 
         play, seed = self._load().values, draw(whims)
-        contest, clock = Contest(moves[1 : moves[0] + 1]), Clock(self.budget)
+        favourite = self.policy(s, seat, moves, started(seed, 0, CHOICE))
+        contest, clock = Contest(moves[1 : moves[0] + 1], favourite), Clock(self.budget)
         for number in range(contest.rounds):
             while not contest.is_settled and (not contest.count or clock.spent < (number + 1) / contest.rounds):
                 count = max(FIRST, contest.count // 4)

@@ -66,6 +66,3 @@ def dice_to_keep(s: State, seat: int) -> int:
         if best and faces[die] == best and (shows_red(faces, best) or showing(counts, best) < 6):
             keep |= 1 << die
     return keep
-
-
-LEVELS = {"easy": easy}

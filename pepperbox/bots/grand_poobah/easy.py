@@ -89,6 +89,3 @@ def most_of_the_others(s: State, seat: int) -> int:
                 most = max(most, in_hand(s, other, number))
         counts += most << 3 * number
     return counts
-
-
-LEVELS = {"easy": easy}

@@ -97,6 +97,3 @@ def chance_with_one_more(one: int, two: int) -> int:
         if is_pair(one, two, face) or is_run(one, two, face):
             matches += 1
     return 6 * matches
-
-
-LEVELS = {"easy": easy}
