@@ -1,4 +1,9 @@
-"""Catch 6: bots."""
+"""Catch 6: the levels.
+
+easy    collects one number at a time, the one that it has most of, and sees full houses only when they lie there
+good    knows what each number is worth in the race, and how soon dice that are kept catch it
+best    tries all it may do for two turns, played on as the good one would, and says what the match is worth there
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Grand Poobah: bots."""
+"""Grand Poobah: the levels.
+
+easy    is after what it has the most of now, and rolls too many dice
+good    knows what leads are worth, and what to expect of every handful that it may roll
+best    plays on to the end of the game from everything that it may do
+"""
 
 from __future__ import annotations
 

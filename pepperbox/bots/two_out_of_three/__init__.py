@@ -1,4 +1,9 @@
-"""2 Out of 3 Ain't Bad: bots."""
+"""2 Out of 3 Ain't Bad: the levels.
+
+easy    places dice where lines gain most at once, throws out whatever it can, and always rolls a single die
+good    counts on lines as they come out in the end, and knows when to lay down its last dice together
+best    plays on to the end of the game from everything that it may do, and says what the match is worth there
+"""
 
 from __future__ import annotations
 
