@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -12,6 +13,8 @@ from typer.testing import CliRunner
 
 import pepperbox
 from pepperbox import solve
+from pepperbox.bots import Bot
+from pepperbox.bots.perfecto.solved import kept_equilibrium
 from pepperbox.cli import app
 from pepperbox.engine.errors import BadOption, PepperboxError
 from pepperbox.games.dice import ALL_SIX
@@ -280,6 +283,27 @@ def test_other_rounds_and_what_an_equilibrium_never_does_are_refused(rolls_left_
     solution = solve.solution(GAME)
     with pytest.raises(BadOption, match="was bid and rolled before matters"):
         solution.weigh(state.view(1).state, 1, [1, CHALLENGE], [0] * 4)
+
+
+def test_the_best_bot_draws_what_it_does_from_the_equilibrium(rolls_left_out: None) -> None:
+    solution: Any = solve.solution(GAME)
+    kept_equilibrium.cache_clear()
+    state = begun(GAME, (1, 1))
+    state.land("3")
+    state.land("5")
+    s, moves = state.view(0).state, [0] * (rules.ACTIONS + 1)
+    rules.legal(s, 0, moves)
+    shares = second_shares(solution.answers._tree, ROOT, 0, solution.policy)[hand_of(s, 0)]
+    right = {
+        BID + int(bid): share for bid, share in zip(solution.answers._small.bids[1:], shares, strict=True) if share
+    }
+    assert solution.shares(s, 0, []) == pytest.approx(right)
+    bot, drawn = Bot("best", GAME, number("equilibrium")), Counter[int]()
+    for _ in range(300):
+        drawn[bot.choose(state.view(0)).code] += 1
+    assert set(drawn) <= set(right)
+    assert all(abs(drawn[action] / 300 - share) < 0.12 for action, share in right.items())
+    kept_equilibrium.cache_clear()
 
 
 def test_the_command_says_how_close_it_is(rolls_left_out: None) -> None:

@@ -77,15 +77,21 @@ def solved(game: Game, progress: Progress, cores: int = 1, aim: str | None = Non
 @lru_cache(maxsize=4)
 def solution(game: Game, aim: str | None = None) -> Solution:
     """The solution of a game from the table that was kept; if there is none, it is made now, with a bar to look at."""
+    found = kept_solution(game, aim)
+    if found is not None:
+        return found
+    print(f"pepperbox: solving {game.slug}, once …", file=sys.stderr, flush=True)
+    with bar(game) as progress:
+        return solved(game, progress, aim=aim)
+
+
+def kept_solution(game: Game, aim: str | None = None) -> Solution | None:
+    """The solution of a game if it was made before and kept."""
     by = solver(game, aim)
     from pepperbox.solve.tables import kept
 
     tables: Tables | None = kept(*_table(game, aim))
-    if tables is not None:
-        return by.solution_from(game, tables)
-    print(f"pepperbox: solving {game.slug}, once …", file=sys.stderr, flush=True)
-    with bar(game) as progress:
-        return solved(game, progress, aim=aim)
+    return None if tables is None else by.solution_from(game, tables)
 
 
 def _table(game: Game, aim: str | None) -> tuple[str, str]:
