@@ -13,10 +13,10 @@ from typer.testing import CliRunner
 
 import pepperbox
 from pepperbox import solve
-from pepperbox.bots import Bot
-from pepperbox.bots.perfecto.solved import kept_equilibrium
+from pepperbox.bots.perfecto.solved import by_equilibrium, is_one_die_each, kept_equilibrium
 from pepperbox.cli import app
 from pepperbox.engine.errors import BadOption, PepperboxError
+from pepperbox.engine.stream import CHOICE, started
 from pepperbox.games.dice import ALL_SIX
 from pepperbox.games.perfecto import rules
 from pepperbox.games.perfecto.bids import highest_bid, quantity, rank
@@ -291,16 +291,15 @@ def test_the_best_bot_draws_what_it_does_from_the_equilibrium(rolls_left_out: No
     state = begun(GAME, (1, 1))
     state.land("3")
     state.land("5")
-    s, moves = state.view(0).state, [0] * (rules.ACTIONS + 1)
-    rules.legal(s, 0, moves)
+    s, bids = state.view(0).state, [BID + int(bid) for bid in solution.answers._small.bids[1:]]
     shares = second_shares(solution.answers._tree, ROOT, 0, solution.policy)[hand_of(s, 0)]
-    right = {
-        BID + int(bid): share for bid, share in zip(solution.answers._small.bids[1:], shares, strict=True) if share
-    }
+    right = {bid: share for bid, share in zip(bids, shares, strict=True) if share}
     assert solution.shares(s, 0, []) == pytest.approx(right)
-    bot, drawn = Bot("best", GAME, number("equilibrium")), Counter[int]()
+    whims, drawn = started(number("equilibrium"), 0, CHOICE), Counter[int]()
     for _ in range(300):
-        drawn[bot.choose(state.view(0)).code] += 1
+        worths = by_equilibrium(s, 0, [len(bids), *bids], whims)
+        assert is_one_die_each(s) and worths
+        drawn[bids[worths.index(max(worths))]] += 1
     assert set(drawn) <= set(right)
     assert all(abs(drawn[action] / 300 - share) < 0.12 for action, share in right.items())
     kept_equilibrium.cache_clear()

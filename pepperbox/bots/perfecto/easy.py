@@ -74,7 +74,8 @@ def is_offered(moves: Moves, action: int) -> bool:
 def fitting_bid(s: State, seat: int) -> int:
     """The highest quantity that one expects, of whatever rank one has most of; if all are too high, the least so."""
     best = s.bid + 1
-    for bid in range(s.bid + 1, min(s.bid + 6, highest_bid(s)) + 1):
+    for lowest in range(s.bid + 1, min(s.bid + 6, highest_bid(s)) + 1):
+        bid = lowest
         while bid + 6 <= highest_bid(s) and too_high(s, seat, bid + 6) <= 0:
             bid += 6
         is_more = quantity(bid) > quantity(best) and too_high(s, seat, bid) <= 0
