@@ -17,10 +17,11 @@ from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
 from pepperbox.engine.stream import CHOICE, started
 from pepperbox.games.dice import holds
+from pepperbox.games.perfecto.bids import heard_bid, heard_rolled, heard_seat, quantity, rank
 from pepperbox.games.perfecto.hands import hand
 from pepperbox.games.perfecto.rules import begin_round
 from pepperbox.games.perfecto.secrets import redraw
-from pepperbox.games.perfecto.state import ROLLING, State
+from pepperbox.games.perfecto.state import MOST_HEARD, ROLLING, State
 from pepperbox.terminal import boards
 from pepperbox.terminal.table import position as whole_picture
 from tests import seed
@@ -223,6 +224,28 @@ def test_a_roll_changes_those_dice_and_a_bid_must_follow() -> None:
     assert state._state.rerolled == 0
     assert position(state)["must_bid"] is False
     assert may(state, "B") == "bid roll challenge perfecto"
+
+
+def heard(state: GameState) -> list[tuple[str, int, int]]:
+    """Who bid what in this round, after how many re-rolled dice."""
+    said = state._state.heard[: state._state.bids]
+    return [(LETTERS[heard_seat(one)], heard_rolled(one), heard_bid(one)) for one in said]
+
+
+def test_what_was_bid_and_rolled_in_a_round_is_remembered_until_it_ends() -> None:
+    state = perfecto("A bid 1 4", "B roll 12 = 11", "B bid 2 1", "A bid 2 2")
+    assert heard(state) == [("A", 0, 4), ("B", 2, 7), ("A", 0, 8)]
+    assert state.view(0).state.heard == state.view(1).state.heard == state._state.heard
+    with_lines(state, "B challenge")
+    assert heard(state) == []
+    assert not any(state._state.heard)
+
+
+def test_of_more_bids_than_there_is_room_for_the_last_are_remembered() -> None:
+    lines = [f"{'BA'[bid % 2]} bid {quantity(bid)} {rank(bid)}" for bid in range(1, MOST_HEARD + 3)]
+    told = heard(perfecto(*lines))
+    assert len(told) == MOST_HEARD
+    assert [bid for _, _, bid in told] == list(range(3, MOST_HEARD + 3))
 
 
 def test_after_a_bid_one_may_roll_and_then_bid_higher() -> None:
@@ -1140,42 +1163,41 @@ def test_random_games_come_to_everything() -> None:
     assert seen == {"bid", "roll", "challenge", "perfecto", "double", "redouble", "surrender", "pass", "freeze"}
 
 
-# ── The easy bot ─────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── The bots that need not think ─────────────────────────────────────────────────────────────────────────────────────
+
+BOTH = pytest.mark.parametrize("level", ["easy", "good"])
 
 
-def advice(state: GameState) -> str:
+def advice(state: GameState, level: str = "easy") -> str:
     (seat,) = state.to_act[:1]
-    return str(Bot("easy", state.game, seed=1).choose(state.view(seat)))
+    return str(Bot(level, state.game, seed=1).choose(state.view(seat)))
 
 
-def test_the_bot_calls_a_bid_that_cannot_be_and_doubles_if_it_may() -> None:
-    assert advice(perfecto("A bid 12 3")) == "challenge"
-    assert advice(perfecto("A bid 12 3", advanced=True)) == "double"
+@BOTH
+def test_the_bots_call_a_bid_that_cannot_be(level: str) -> None:
+    assert advice(perfecto("A bid 12 3"), level) == "challenge"
 
 
-def test_the_bot_calls_perfecto_on_a_bid_that_its_own_dice_make_right() -> None:
-    state = laid("34", "", "", left=(2, 2, 0), frozen=("", "1=3 2=3", ""), leader="A")
-    with_lines(state, "A bid 3 3")
-    assert advice(state) == "perfecto"  # its two 3s, and the one that it believes A to have
-
-
-def test_the_bot_rolls_what_does_not_count_and_bids_what_is_likely() -> None:
-    state = laid("665566", "234561")
-    assert advice(state) == "roll 34"
-    assert advice(with_lines(state, "A roll 34 = 21")) == "bid 6 6"
-
-
-def test_the_bot_sidesteps_to_a_bid_that_is_likelier_and_surrenders_without_hope() -> None:
-    state = with_lines(laid("666666", DULL, advanced=True), "A bid 8 1", "B challenge")
-    assert advice(state) == "freeze 6"
-    assert advice(with_lines(state, "A freeze 6")) == "bid 8 6"
+def test_the_good_bot_doubles_what_cannot_be_and_surrenders_without_hope() -> None:
+    assert advice(perfecto("A bid 12 3", advanced=True), "good") == "double"
     state = with_lines(laid(DULL, DULL, advanced=True), "A bid 12 1", "B double")
-    assert advice(state) == "surrender"
+    assert advice(state, "good") == "surrender"
 
 
-def test_the_bot_takes_the_side_that_is_likelier() -> None:
-    assert advice(perfecto("A bid 18 3", "B challenge", seats=3)) == "side caller"
-    assert advice(perfecto("A bid 2 3", "B challenge", seats=3)) == "side bidder"
+def test_the_easy_bot_bids_what_it_sees_and_the_average_of_the_rest() -> None:
+    state = laid("665566", "234561")
+    assert advice(state) == "bid 7 6"  # five of its own, for the last counts twice, and two of six others
+    assert advice(with_lines(state, "A bid 7 6")) == "challenge"
+
+
+def test_the_easy_bot_rolls_where_it_has_to_bid_more_than_it_expects() -> None:
+    assert advice(perfecto("A bid 3 6")) == "roll 12345"  # three 6s are there in the mean
+
+
+@BOTH
+def test_the_bots_take_the_side_that_is_likelier(level: str) -> None:
+    assert advice(perfecto("A bid 18 3", "B challenge", seats=3), level) == "side caller"
+    assert advice(perfecto("A bid 2 3", "B challenge", seats=3), level) == "side bidder"
 
 
 # ── In words and pictures ────────────────────────────────────────────────────────────────────────────────────────────

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -12,8 +13,10 @@ from typer.testing import CliRunner
 
 import pepperbox
 from pepperbox import solve
+from pepperbox.bots.perfecto.solved import by_equilibrium, is_one_die_each, kept_equilibrium
 from pepperbox.cli import app
 from pepperbox.engine.errors import BadOption, PepperboxError
+from pepperbox.engine.stream import CHOICE, started
 from pepperbox.games.dice import ALL_SIX
 from pepperbox.games.perfecto import rules
 from pepperbox.games.perfecto.bids import highest_bid, quantity, rank
@@ -280,6 +283,26 @@ def test_other_rounds_and_what_an_equilibrium_never_does_are_refused(rolls_left_
     solution = solve.solution(GAME)
     with pytest.raises(BadOption, match="was bid and rolled before matters"):
         solution.weigh(state.view(1).state, 1, [1, CHALLENGE], [0] * 4)
+
+
+def test_the_best_bot_draws_what_it_does_from_the_equilibrium(rolls_left_out: None) -> None:
+    solution: Any = solve.solution(GAME)
+    kept_equilibrium.cache_clear()
+    state = begun(GAME, (1, 1))
+    state.land("3")
+    state.land("5")
+    s, bids = state.view(0).state, [BID + int(bid) for bid in solution.answers._small.bids[1:]]
+    shares = second_shares(solution.answers._tree, ROOT, 0, solution.policy)[hand_of(s, 0)]
+    right = {bid: share for bid, share in zip(bids, shares, strict=True) if share}
+    assert solution.shares(s, 0, []) == pytest.approx(right)
+    whims, drawn = started(number("equilibrium"), 0, CHOICE), Counter[int]()
+    for _ in range(300):
+        worths = by_equilibrium(s, 0, [len(bids), *bids], whims)
+        assert is_one_die_each(s) and worths
+        drawn[bids[worths.index(max(worths))]] += 1
+    assert set(drawn) <= set(right)
+    assert all(abs(drawn[action] / 300 - share) < 0.12 for action, share in right.items())
+    kept_equilibrium.cache_clear()
 
 
 def test_the_command_says_how_close_it_is(rolls_left_out: None) -> None:

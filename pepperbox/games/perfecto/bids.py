@@ -5,7 +5,9 @@ from __future__ import annotations
 from pepperbox.engine.rulebook import Moves, offer, offer_range
 from pepperbox.games.dice import ALL_SIX, how_many
 from pepperbox.games.perfecto.hands import hand, loose, players_in
-from pepperbox.games.perfecto.state import BID, State
+from pepperbox.games.perfecto.state import BID, MOST_HEARD, MOST_SEATS, State
+
+COUNTS = 7  # so many different numbers of dice can be re-rolled, none among them
 
 
 def quantity(bid: int) -> int:
@@ -37,3 +39,35 @@ def offer_rolls(s: State, seat: int, moves: Moves) -> None:
     for dice in range(1, ALL_SIX + 1):
         if not dice & fixed:
             offer(moves, dice)
+
+
+# ── What everybody has heard in this round ───────────────────────────────────────────────────────────────────────────
+
+
+def remember(s: State, seat: int, bid: int) -> None:
+    """§8.1 Who bid what, and after how many re-rolled dice; where there is no room, the oldest bid is forgotten."""
+    if s.bids == MOST_HEARD:
+        s.bids -= 1
+        for place in range(s.bids):
+            s.heard[place] = s.heard[place + 1]
+    s.heard[s.bids] = (bid * COUNTS + s.rerolled) * MOST_SEATS + seat
+    s.bids += 1
+
+
+def forget(s: State) -> None:
+    s.bids = 0
+    for place in range(MOST_HEARD):
+        s.heard[place] = 0
+
+
+def heard_bid(heard: int) -> int:
+    return heard // MOST_SEATS // COUNTS
+
+
+def heard_rolled(heard: int) -> int:
+    """How many dice were re-rolled for the bid."""
+    return heard // MOST_SEATS % COUNTS
+
+
+def heard_seat(heard: int) -> int:
+    return heard % MOST_SEATS

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pepperbox.engine.rulebook import Moves, offer, offer_range
 from pepperbox.games.dice import ALL_SIX, WAYS_TO_LAND, holds, how_many, land_dice
-from pepperbox.games.perfecto.bids import offer_bids, offer_rolls
+from pepperbox.games.perfecto.bids import forget, offer_bids, offer_rolls, remember
 from pepperbox.games.perfecto.calls import cancel_calls, freeze, is_strong, legal_on_call, note
 from pepperbox.games.perfecto.hands import loose, next_in, partner, players_in
 from pepperbox.games.perfecto.secrets import hide, redraw
@@ -89,6 +89,7 @@ def clear_round(s: State) -> None:
     cancel_calls(s)
     s.bid = NO_BID
     s.bidder = NOBODY
+    forget(s)
     for seat in range(MOST_SEATS):
         s.sides[seat] = NO_SIDE
         for die in range(6):
@@ -186,6 +187,7 @@ def land(s: State, outcome: int) -> None:
 def make_bid(s: State, seat: int, bid: int) -> None:
     """§2.3 A bid takes the place of the last one; §5.2 with all calls against it."""
     cancel_calls(s)
+    remember(s, seat, bid)
     s.rerolled = 0
     s.bid = bid
     s.bidder = seat

@@ -9,6 +9,7 @@ from pepperbox.games.dice import ALL_SIX
 
 MOST_SEATS = 4
 MOST_CALLS = 16  # four calls, each with three passes
+MOST_HEARD = 32  # bids of a round that are remembered: there are seldom more, and then the last ones count
 LAST_CHANCE = 1  # §4.5 so many dice a player at last chance counts as having
 
 NO_BID, NO_CALL, NO_SIDE = 0, 0, 0
@@ -40,6 +41,8 @@ class State(Fields):
     # the bid, and what has been said since
     bid: int = short()  # the last bid, or NO_BID
     bidder: int = short()  # b, or NOBODY
+    bids: int = short()  # how many were made in this round and are remembered
+    heard: Row = short(MOST_HEARD)  # those, in order, each with who made it and after how many re-rolled dice
     caller: int = short()  # c, or NOBODY
     call: int = short()  # the last call since the bid, or NO_CALL
     called_by: int = short()  # who made it

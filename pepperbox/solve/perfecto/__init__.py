@@ -121,6 +121,10 @@ class OneDieEach:
     def weigh_after(self, s: State, seat: int, moves: Moves, history: Sequence[Event]) -> list[Worth]:
         return self._weigh(s, seat, moves, rolled_and_bid(history))
 
+    def shares(self, s: State, seat: int, said: list[tuple[int, int]]) -> dict[int, float]:
+        """How often the policy decides what, with the seat's hand and after what was said."""
+        return self.answers.shares(s, seat, said)
+
     def _weigh(self, s: Any, seat: int, moves: Moves, said: list[tuple[int, int]]) -> list[Worth]:
         dice = dice_of(s)
         is_bare = not any(s.faces[player][die] for player in range(2) for die in range(dice[player], 6))

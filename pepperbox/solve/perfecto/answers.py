@@ -49,6 +49,21 @@ class Answers:
                 worths.append(float(bids[rolled][hand, rung - node.rung - 1]) if rung else 0.0)
         return worths
 
+    def shares(self, s: State, seat: int, said: list[tuple[int, int]]) -> dict[int, float]:
+        """How often the policy makes each decision that it makes at all."""
+        hand, (node, _) = hand_of(s, seat), self.met((seat - s.leader) % 2, tuple(said))
+        rolled, stays, found = 0, 1.0, dict[int, float]()
+        if s.phase == MUST_BID:
+            rolled = s.rerolled
+        else:
+            challenge, perfecto, *handfuls = first_shares(self._tree, node, self._policy)[hand]
+            found = {CHALLENGE: challenge, PERFECTO: perfecto, **dict(enumerate(handfuls[1:], 1))}
+            stays = handfuls[0] if handfuls else 0.0
+        if stays and node.rung < self._small.rungs:
+            bids = second_shares(self._tree, node, rolled, self._policy)[hand]
+            found |= {BID + int(self._small.bids[node.rung + 1 + k]): stays * share for k, share in enumerate(bids)}
+        return {action: float(share) for action, share in found.items() if share > 0}
+
     def met(self, me: int, said: Said) -> tuple[Node, Array]:
         """The node after all that was said, and how likely the other has each hand and comes there."""
         tree, node = self._tree, ROOT
