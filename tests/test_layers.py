@@ -36,6 +36,8 @@ LAYERS = (  # each may import from those above it, and nothing below
 COMPILERS = (  # they may import Numba and NumPy at once
     *("engine/parts.py", "engine/compiled.py", "engine/batch.py"),
     *("bots/contest.py", "bots/rollouts.py"),
+    *(f"bots/qwinto/{name}.py" for name in ("ahead", "averages", "further", "practice", "rivals", "sheet", "thinking")),
+    *(f"bots/qwinto/{name}.py" for name in ("training", "turn", "weights")),
     *(f"solve/{path.relative_to(PACKAGE / 'solve').as_posix()}" for path in (PACKAGE / "solve").rglob("*.py")),
 )
 UNCOMPILED = ("solve/__init__.py", "solve/solution.py")  # which everybody may import
