@@ -110,7 +110,11 @@ def places_of(sheet: list[int], failed: int) -> list[int]:
 
 def write(file: Path, worths: dict[str, list[int]]) -> None:
     """As a file of Python, for both speeds."""
-    lines = ['"""What gaps, columns and failed attempts are worth, in tenths of points: written by training.py."""', ""]
+    lines = [
+        '"""What gaps, rows, columns and failed attempts are worth, in tenths of points: written by training.py."""',
+        "",
+        "# fmt: off",
+    ]
     for name, numbers in worths.items():
         lines += [f"{name} = (", *wrapped([f"{number}," for number in numbers]), ")"]
     file.write_text("\n".join([*lines, ""]), encoding="utf-8")

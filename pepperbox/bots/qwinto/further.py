@@ -98,7 +98,7 @@ def answered(
         then[place] = -np.inf
         count += 1
     for place in range(FIELDS + 1):
-        then[place] = min(then[place], least - A_TRIFLE)
+        then[place] = min(then[place], max(0.0, least - A_TRIFLE))
     for i in range(count):
         then[desk.looked[i]] = desk.found[i]
     return then[best_place(then)]  # type: ignore[no-any-return]

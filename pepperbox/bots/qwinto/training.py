@@ -11,11 +11,16 @@ the next round. Now and then a number is written anywhere, so that players learn
 before such a move does not look beyond it.
 
 The weights follow the gradient of the squared differences, by Adam (Kingma and Ba, 2015).
+
+    python -m pepperbox.bots.qwinto.training             everything anew, in ten minutes of one core
+    python -m pepperbox.bots.qwinto.training good        one of alone, several, good
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -83,6 +88,7 @@ def fresh(luck: np.random.Generator) -> Weights:
     found.mix[:] = luck.normal(0, (2 / (3 * ROW_WIDTH)) ** 0.5, SHAPES["mix"])
     found.worth[:] = luck.normal(0, (1 / WIDTH) ** 0.5, SHAPES["worth"])
     found.worth[0, WIDTH] = 0
+    found.spread[:] = 1
     return found
 
 
@@ -138,3 +144,22 @@ def spread_of(weights: Weights, games: int, seed: int) -> Array:
         some = np.abs(near - distance) <= 1
         spread[distance] = max(1.0, np.subtract(*off[some].T).std()) if some.any() else spread[distance - 1]
     return spread
+
+
+def write_all(chosen: Sequence[str]) -> None:
+    """Learn what is chosen, and write it where the bots look for it."""
+    from pepperbox.bots.qwinto import averages, weights
+
+    if "alone" in chosen:
+        weights.write(weights.ALONE, train(ALONE))
+    if "several" in chosen:
+        learned = train(SEVERAL)
+        learned.spread[:] = spread_of(learned, games=2000, seed=SEVERAL.seed)
+        weights.write(weights.SEVERAL, learned)
+    if "good" in chosen:
+        worths = averages.fit(weights.read(weights.ALONE), seats=1, games=4000, seed=5)
+        averages.write(Path(averages.__file__).with_name("worths.py"), worths)
+
+
+if __name__ == "__main__":
+    write_all(sys.argv[1:] or ["alone", "several", "good"])
