@@ -1,4 +1,4 @@
-"""Qwinto: the easy bot spreads its numbers evenly over the rows, and rolls the dice that promise the best fit."""
+"""The easy bot spreads its numbers evenly over the rows, and rolls the dice that promise the best fit."""
 
 from __future__ import annotations
 
@@ -151,6 +151,3 @@ def column_mates(sheet: Row, field: int) -> int:
         if sheet[other] != EMPTY and column(other) == column(field):
             mates += 1
     return mates
-
-
-LEVELS = {"easy": easy}

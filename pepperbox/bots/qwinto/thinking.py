@@ -1,0 +1,76 @@
+"""The best bot's thinking, compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from pepperbox.bots.qwinto import ahead, further
+from pepperbox.bots.qwinto.ahead import weigh_alone
+from pepperbox.bots.qwinto.further import weigh_among_others
+from pepperbox.bots.qwinto.rivals import table
+from pepperbox.bots.qwinto.sheet import SHAPES, Weights
+from pepperbox.bots.qwinto.turn import desk
+from pepperbox.bots.qwinto.weights import ALONE, SEVERAL, read
+from pepperbox.engine.compiled import compiling, rows
+from pepperbox.engine.game import Game
+from pepperbox.engine.rulebook import Moves
+from pepperbox.games.qwinto import RULEBOOK
+from pepperbox.games.qwinto.rules import ACTIONS
+from pepperbox.solve.solution import Worth
+
+FEW = 2  # fields of a row that are looked at one round further, for each number
+
+
+class Kernels(NamedTuple):
+    alone: Callable[..., None]
+    several: Callable[..., None]
+
+
+@cache
+def kernels() -> Kernels:
+    weigh_points, weigh_wins = weigh_alone, weigh_among_others
+
+    with compiling(RULEBOOK, "best", ahead, further):
+
+        @njit(cache=True, nogil=True)
+        def alone(weights: Any, states: Any, few: int, desk: Any, next_desk: Any, told: Any) -> None:
+            weigh_points(weights, states[0], few, desk, next_desk, told)
+
+        @njit(cache=True, nogil=True)
+        def several(
+            weights: Any, states: Any, seat: int, few: int, desk: Any, table: Any, next_table: Any, told: Any
+        ) -> None:
+            weigh_wins(weights, states, seat, few, desk, table, next_table, told)
+
+        states, told = rows([Game(RULEBOOK, 1).set_up()] * 2), np.empty(ACTIONS)
+        blank = Weights(*(np.zeros(shape, np.float32) for shape in SHAPES.values()))
+        alone(blank, states, 0, desk(), desk(), told)
+        several(blank, states, 0, 0, desk(), table(), table(), told)
+    return Kernels(alone, several)
+
+
+class Thinking:
+    """Weights, and room to think."""
+
+    def __init__(self, alone: Path = ALONE, several: Path = SEVERAL, few: int = FEW) -> None:
+        self._alone, self._several = read(alone), read(several)
+        self._kernels, self._few = kernels(), few
+        self._desk, self._next_desk, self._table, self._next_table = desk(), desk(), table(), table()
+
+    def weigh(self, s: Any, seat: int, moves: Moves) -> list[Worth]:
+        """What the moves are worth: points alone, and a part of the win among others."""
+        told, states = np.full(ACTIONS, -np.inf), rows([s, s])
+        if s.seats == 1:
+            self._kernels.alone(self._alone, states, self._few, self._desk, self._next_desk, told)
+        else:
+            self._kernels.several(
+                self._several, states, seat, self._few, self._desk, self._table, self._next_table, told
+            )
+        unit = "points" if s.seats == 1 else "win"
+        return [Worth(float(told[move]), unit) for move in moves[1 : moves[0] + 1]]
