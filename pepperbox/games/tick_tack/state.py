@@ -24,6 +24,7 @@ BLACK_FACES, YELLOW_FACES = 3, 6
 MORE_IN_NEW_GAME, CHALLENGE_COST, SNAP_COST = 5, 4, 2  # cards to draw
 LAYERS = 4  # the pile, two hands that New Game cards put under it, and a Bomb that was turned up
 NOBODY, EVERYBODY = -2, -3  # in place of a seat
+JOKERS, ANSWERS, SIGNS, MANY = 0, 6, 13, 99  # of `at_most`: 1 … 6 for cards with a number, 7 … 12 for answers
 
 # Where a game stands, and what that leads to:
 #
@@ -79,6 +80,7 @@ class State(Fields):
     game: int = short()  # games that are over
     dealer: int = short()
     turn: int = short()  # the seat whose turn it is
+    turns: int = long()  # of this game that have begun
     dealt: int = short()  # cards dealt, to one seat after the other
     hands: Rows = short(MOST_SEATS, KINDS)  # how many of each kind; also of those who are blown up
     held: Row = short(MOST_SEATS)  # how many cards that makes
@@ -128,3 +130,6 @@ class State(Fields):
     put: Rows = short(LAYERS, KINDS)  # what was put under the pile, as its owner follows it
     owner: Row = short(LAYERS)  # who put a layer there: a seat, EVERYBODY saw it, or NOBODY knows
     took: Row = short(MOST_SEATS)  # cards that others than the owner have drawn from the top layer
+
+    # what play tells: see signs.py
+    at_most: Rows = short(MOST_SEATS, SIGNS)  # so many cards of a sort a hand has, most probably; MANY if nothing tells
