@@ -15,13 +15,13 @@ from pepperbox.bots.search import Budget
 from pepperbox.bots.tick_tack import LEVELS, imagining
 from pepperbox.bots.tick_tack.good import good
 from pepperbox.bots.tick_tack.imagining import mend
-from pepperbox.bots.tick_tack.outlook import HORIZON, chance_of_target, outlook
+from pepperbox.bots.tick_tack.outlook import HORIZON, is_next_game, outlook
 from pepperbox.bots.tick_tack.thinking import Thinking
 from pepperbox.engine.compiled import compiling, rows
 from pepperbox.engine.stream import CHOICE, begin, started
 from pepperbox.games.tick_tack.deck import KINDS
 from pepperbox.games.tick_tack.notation import CARDS
-from pepperbox.games.tick_tack.state import ANSWERS, DEAL, JOKERS, MANY
+from pepperbox.games.tick_tack.state import ANSWERS, JOKERS, MANY
 from tests import seed
 from tests.conftest import plain_game, players, settings
 from tests.speeds import both_speeds
@@ -53,6 +53,8 @@ def test_easy_plays_what_does_something_and_keeps_nothing() -> None:
     assert chosen("easy", laid("2-3, block 1-2, 1-6", "1-3", "4-6")) == "play block 1-2"
     assert chosen("easy", laid("2-3, play-again 2-6, 1-4", "1-3", "4-6")) == "play play-again 2-6"
     assert chosen("easy", laid("3-4, 2-3", "1-3", "4-6")) == "play 2-3"
+    state = laid("1-6, 1-6", "challenge 2-4, 3-4", "1-3, 4-6", turn="B")
+    assert chosen("easy", state, 1) == "play challenge 2-4 C 12", "whoever sits next, not the first of all"
 
 
 # ── Good ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -248,23 +250,21 @@ def test_best_goes_out_when_it_can() -> None:
     assert told["play 2-3"] == 1 == max(told.values())
 
 
-# ── What a position is worth ─────────────────────────────────────────────────────────────────────────────────────────
+# ── A tournament ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_chances_of_all_add_up_and_fewer_cards_are_better() -> None:
-    for options in ({}, {"mode": "tournament"}):
-        s = laid("2-3, 1-6", "3-5, 3-5, 4-6, 5-6, 5-6, 1-2", THIRD, **options)._state
-        chances = [outlook(s, seat) for seat in range(3)]
-        assert sum(chances) == pytest.approx(1)
-        assert chances[0] > chances[2] > chances[1]
+def test_thought_ends_with_the_game_that_is_played() -> None:
+    s: Any = laid("2-3, 1-6", SPARE, THIRD, mode="tournament")._state
+    start = s.copy()
+    assert not is_next_game(s, start)
+    s.game += 1
+    assert is_next_game(s, start)
 
 
-def test_a_tournament_is_worth_what_scores_tell() -> None:
+def test_a_tournament_is_worth_what_its_scores_tell() -> None:
     s: Any = laid("2-3, 1-6", SPARE, THIRD, mode="tournament", target=500)._state
-    assert outlook(s, 0) < outlook(laid("2-3, 1-6", SPARE, THIRD)._state, 0), "it is one game of several"
-    s.scores[0] = 450
-    assert outlook(s, 0) > 0.8
-    assert chance_of_target(s, 0, winner=0, more=50) == 1
-    assert chance_of_target(s, 0, winner=1, more=500) == 0
-    s.phase = DEAL
-    assert [chance_of_target(s, seat, seat, 0) for seat in range(3)] == [outlook(s, seat) for seat in range(3)]
+    assert [outlook(s, seat) for seat in range(3)] == pytest.approx([1 / 3] * 3)
+    s.scores[0], s.scores[2] = 250, 100
+    chances = [outlook(s, seat) for seat in range(3)]
+    assert sum(chances) == pytest.approx(1)
+    assert chances[0] > chances[2] > chances[1]

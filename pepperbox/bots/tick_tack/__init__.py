@@ -1,8 +1,8 @@
 """Tick-Tack's bots: a beginner, a plain strategy, and a search that plays on in thought.
 
 `easy` lays whatever comes to hand (easy.py). `good` values every action by what it brings (good.py). `best` deals the
-cards that it can't see as the others' play tells of them (imagining.py), plays on by `good` for two rounds from every
-action that differs from others (thinking.py), and judges what it comes to by the hands (outlook.py).
+cards that it can't see as the others' play tells of them (imagining.py), and plays on by `good` from every action that
+differs from others (thinking.py) to the end of the game (outlook.py).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pepperbox.bots.tick_tack.outlook import HORIZON
 from pepperbox.bots.tick_tack.thinking import Thinking
 from pepperbox.games.tick_tack import RULEBOOK
 
-BUDGET = Budget(seconds=0.5, tries=6000)
+BUDGET = Budget(seconds=0.5, tries=10_000)
 
 LEVELS: dict[str, Level] = {
     "easy": easy,

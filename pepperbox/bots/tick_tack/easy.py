@@ -11,8 +11,18 @@ from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
 from pepperbox.games.tick_tack.cards import matches
 from pepperbox.games.tick_tack.deck import CARD, GIFT, PLAIN
-from pepperbox.games.tick_tack.forms import DRAW, SNAP_CARD, form_of, has_choice, kind_of
+from pepperbox.games.tick_tack.forms import (
+    AT_WHOM,
+    CHALLENGING,
+    DRAW,
+    SNAP_CARD,
+    challenged_in,
+    form_of,
+    has_choice,
+    kind_of,
+)
 from pepperbox.games.tick_tack.state import State
+from pepperbox.games.tick_tack.turns import next_in
 
 LAST_CARD, WITH_ACTION, DOTS, NOTHING, WRONG = 4, 3, 2, 1, 0  # how tempting an action is
 
@@ -37,6 +47,8 @@ def how_tempting(s: State, seat: int, action: int) -> int:
     kind = kind_of(form)
     if action >= SNAP_CARD and not matches(s, kind):
         return WRONG
+    if CHALLENGING <= form < AT_WHOM and challenged_in(form) != next_in(s, seat):
+        return NOTHING  # of all that can be challenged, the one who sits next comes to mind
     if s.held[seat] == (2 if CARD[kind] == GIFT and has_choice(form) else 1):
         return LAST_CARD
     return DOTS if CARD[kind] == PLAIN else WITH_ACTION

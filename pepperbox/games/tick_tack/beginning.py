@@ -42,7 +42,7 @@ def begin_game(s: State) -> None:
     """§3.1 Everyone is in again, and all cards are in the pile."""
     s.phase = DEAL
     s.turn = s.dealer
-    s.turns = s.dealt = 0
+    s.dealt = 0
     s.table = s.drawn = s.pending = s.gift = NO_CARD
     s.asked[0] = s.asked[1] = 0
     s.draw_ends = s.let = s.stuck = 0

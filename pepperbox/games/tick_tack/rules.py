@@ -153,7 +153,6 @@ def play_or_draw(s: State) -> None:
             return
         s.turn = next_in(s, s.turn)
         s.draw_ends = 0
-    s.turns += 1
     s.phase = TURN
 
 

@@ -80,7 +80,6 @@ class State(Fields):
     game: int = short()  # games that are over
     dealer: int = short()
     turn: int = short()  # the seat whose turn it is
-    turns: int = long()  # of this game that have begun
     dealt: int = short()  # cards dealt, to one seat after the other
     hands: Rows = short(MOST_SEATS, KINDS)  # how many of each kind; also of those who are blown up
     held: Row = short(MOST_SEATS)  # how many cards that makes
