@@ -1394,17 +1394,6 @@ def test_no_card_is_ever_lost_and_the_pile_has_at_most_four_layers(game: pepperb
         assert (state.drawn != NO_CARD) == (state.phase == DRAWN)
 
 
-def test_easy_never_snaps_in_vain_and_goes_out_when_it_can() -> None:
-    state = go(laid("tick-tack 2-6, 3-4", "1-3, 3-4", "5-6", on="2-5"), "A play tick-tack 2-6")
-    bot = pepperbox.bot("easy", state.game, seed=1)
-    assert str(bot.choose(state.view(1))) == "let"
-    assert str(bot.choose(state.view(2))) == "snap 5-6"
-    state = go(laid("punish 1-2, 3-4", "block 1-3, 4-6", SPARE), "A play punish 1-2")
-    assert str(bot.choose(state.view(1))) == "play block 1-3"
-    state = laid("challenge 2-4, 3-4, 1-6", "5-6, 4-6, 4-6", "1-2", "5-6, 3-6, 3-6")
-    assert str(pepperbox.bot("easy", state.game, seed=1).choose(state.view(0))).startswith("play challenge 2-4 C")
-
-
 def test_the_board_shows_the_hand_with_what_can_be_played_and_no_other_hands() -> None:
     state = go(laid("1-2, 3-4, punish 1-5, punish 4-6", "5-6, 1-3", "joker 4"), "A draw = joker 1")
     console = Console(width=80)

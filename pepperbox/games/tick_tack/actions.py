@@ -30,6 +30,7 @@ from pepperbox.games.tick_tack.forms import (
 )
 from pepperbox.games.tick_tack.pile import lay, leave_hand, put_under, take
 from pepperbox.games.tick_tack.secrets import learn, show_to_all, stop_knowing_hand
+from pepperbox.games.tick_tack.signs import tell_no_answer
 from pepperbox.games.tick_tack.state import (
     BLACK,
     CHALLENGE_COST,
@@ -127,6 +128,7 @@ def shift(s: State, seat: int) -> None:
 def accept(s: State, seat: int) -> None:
     """§5.1 The action strikes, then they have their normal turn."""
     kind = s.pending
+    tell_no_answer(s, seat)
     s.pending = NO_CARD
     s.goes_on = seat
     strike(s, kind, seat)

@@ -7,6 +7,7 @@ from pepperbox.games.tick_tack.cards import in_deck
 from pepperbox.games.tick_tack.deck import BOMB, CARD, CHALLENGE, DOUBLE_JOKER, GIFT, KINDS, NO_CARD, PUNISH_WHO
 from pepperbox.games.tick_tack.pile import lay, shuffle, take
 from pepperbox.games.tick_tack.secrets import remember_layer
+from pepperbox.games.tick_tack.signs import tell_nothing
 from pepperbox.games.tick_tack.state import (
     DEAL,
     DEALER_DECIDES,
@@ -48,6 +49,7 @@ def begin_game(s: State) -> None:
     s.winner = s.goes_on = NOBODY
     for seat in range(MOST_SEATS):
         s.held[seat] = s.out[seat] = s.bomber[seat] = 0
+        tell_nothing(s, seat)
         for kind in range(KINDS):
             s.hands[seat][kind] = 0
             s.known[seat][kind] = 0

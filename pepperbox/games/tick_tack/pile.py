@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pepperbox.games.tick_tack.deck import HIGH, KINDS, LOW, NO_CARD
 from pepperbox.games.tick_tack.secrets import notice_played, remember_layer, stop_following, stop_knowing_hand
+from pepperbox.games.tick_tack.signs import tell_left, tell_nothing, tell_taken
 from pepperbox.games.tick_tack.state import LAYERS, MOST_SEATS, NOBODY, State
 
 
@@ -49,6 +50,7 @@ def put_under(s: State, seat: int) -> None:
         s.pile[layer][kind] = s.hands[seat][kind]
         s.hands[seat][kind] = 0
     s.held[seat] = 0
+    tell_nothing(s, seat)
     remember_layer(s, layer, seat)
 
 
@@ -65,10 +67,12 @@ def take(s: State, seat: int, kind: int) -> None:
     """A card comes into a hand."""
     s.hands[seat][kind] += 1
     s.held[seat] += 1
+    tell_taken(s, seat)
 
 
 def leave_hand(s: State, seat: int, kind: int) -> None:
     notice_played(s, seat, kind)
+    tell_left(s, seat, kind)
     s.hands[seat][kind] -= 1
     s.held[seat] -= 1
 

@@ -1,8 +1,8 @@
 """Tick-Tack, for two to eight: get rid of your cards, most of which do something to somebody.
 
 § points to docs/rules/tick-tack.md. Here a turn takes its course; what a game is made of has files of its own, in the
-order in which they build on each other: deck.py, state.py with a drawing of the phases, cards.py, secrets.py, pile.py,
-turns.py, forms.py, actions.py with what cards do, beginning.py and ending.py.
+order in which they build on each other: deck.py, state.py with a drawing of the phases, cards.py, secrets.py, signs.py
+with what play tells, pile.py, turns.py, forms.py, actions.py with what cards do, beginning.py and ending.py.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from pepperbox.games.tick_tack.forms import (
 )
 from pepperbox.games.tick_tack.pile import can_draw, kind_at, lay, leave_hand, need_card, take
 from pepperbox.games.tick_tack.secrets import hide, notice_taken, redraw
+from pepperbox.games.tick_tack.signs import tell_no_match
 from pepperbox.games.tick_tack.state import (
     ANSWER,
     BLACK,
@@ -115,6 +116,7 @@ def apply(s: State, seat: int, action: int) -> None:
     elif action < DRAW:
         snap(s, seat, form_of(action))
     elif action == DRAW:
+        tell_no_match(s, seat)
         need_card(s)
         s.phase = DRAWING
     elif action == PASS:
@@ -172,6 +174,7 @@ def play(s: State, seat: int, form: int) -> None:
 def let_be(s: State, seat: int) -> None:
     """§5.13 When all have let it be, play goes on."""
     s.let |= 1 << seat
+    tell_no_match(s, seat)
     if not to_act(s):
         begin_turn(s, next_in(s, s.turn))
 
@@ -229,6 +232,8 @@ def draw(s: State, kind: int) -> None:
         s.drawn = kind
         s.phase = DRAWN
     else:
+        if not s.draw_ends:
+            tell_no_match(s, s.turn)
         begin_turn(s, next_in(s, s.turn))
 
 

@@ -24,6 +24,7 @@ BLACK_FACES, YELLOW_FACES = 3, 6
 MORE_IN_NEW_GAME, CHALLENGE_COST, SNAP_COST = 5, 4, 2  # cards to draw
 LAYERS = 4  # the pile, two hands that New Game cards put under it, and a Bomb that was turned up
 NOBODY, EVERYBODY = -2, -3  # in place of a seat
+JOKERS, ANSWERS, SIGNS, MANY = 0, 6, 13, 99  # of `at_most`: 1 … 6 for cards with a number, 7 … 12 for answers
 
 # Where a game stands, and what that leads to:
 #
@@ -128,3 +129,6 @@ class State(Fields):
     put: Rows = short(LAYERS, KINDS)  # what was put under the pile, as its owner follows it
     owner: Row = short(LAYERS)  # who put a layer there: a seat, EVERYBODY saw it, or NOBODY knows
     took: Row = short(MOST_SEATS)  # cards that others than the owner have drawn from the top layer
+
+    # what play tells: see signs.py
+    at_most: Rows = short(MOST_SEATS, SIGNS)  # so many cards of a sort a hand has, most probably; MANY if nothing tells
