@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import cfr, exploitability, mcts
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
 import pepperbox
 from examples import small_perfecto
@@ -271,6 +272,41 @@ def test_games_with_simultaneous_nodes_can_be_made_to_go_by_turns() -> None:
         turns = pyspiel.convert_to_turn_based(openspiel.game(slug, seats=seats))
         *_, state = walk(turns, chooser("turns", slug), 400)
         assert not state.is_simultaneous_node()
+
+
+@EVERY_BOOK
+def test_agents_of_openspiel_can_play_it(book: Rulebook) -> None:
+    """In its environment for agents that learn, who decides nothing says anything."""
+    table, luck = rl_environment.Environment(openspiel.game(book.slug)), chooser("agents", book.slug)
+    seen = table.reset()
+    for _ in range(10):
+        legal = seen.observations["legal_actions"]
+        asked = legal if not table.is_turn_based else [legal[seen.observations["current_player"]]]
+        seen = table.step([luck.choice(own) if own else 0 for own in asked])
+        if seen.last():
+            return
+
+
+@each_book([book for book in GAMES if book.has_secrets and not Game(book, 2).is_at_once])
+def test_ismcts_searches_in_what_it_can_not_know(book: Rulebook) -> None:
+    played = openspiel.game(book.slug, seats=2)
+    luck = np.random.RandomState(number("ismcts", book.slug) % 2**32)
+    bot = ismcts.ISMCTSBot(played, Stopping(), 2, 5, random_state=luck)
+    for state in walk(played, chooser("ismcts", book.slug)):
+        if not state.is_chance_node():
+            assert bot.step(state) in state.legal_actions()
+            return
+
+
+class Stopping(mcts.Evaluator):  # type: ignore[misc]
+    """Somebody to whom every position is worth the same."""
+
+    def evaluate(self, state: Any) -> list[float]:
+        return [0.0] * state.num_players()
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
 
 
 def test_of_several_who_snap_chance_says_who_was_first() -> None:
