@@ -22,6 +22,7 @@ from docs.strength_tables import STRENGTH_TABLES
 from docs.take_pictures import picture
 from pepperbox import GAMES, cli
 from pepperbox.bots.levels import compiling_levels, levels
+from pepperbox.engine.observation import layout
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.shapes import BySeat, notes, shapes_in
 from pepperbox.engine.stream import CHANCE, CHOICE, below, draw, started
@@ -242,12 +243,27 @@ def options() -> str:
     return "\n".join(rows)
 
 
+def observed() -> str:
+    """The numbers of an observation, for every game."""
+    parts = []
+    for book in GAMES:
+        places = layout(pepperbox.Game(book))
+        parts += [f"## {book.title}", "", f"{places[-1].offset + places[-1].size} numbers.", ""]
+        parts += ["| from | field | shape | |", "|--:|---|---|---|"]
+        for place in places:
+            shape = " × ".join(map(str, place.shape))
+            parts.append(f"| {place.offset} | `{place.name}` | {shape} | {place.comment.replace('|', '/')} |")
+        parts.append("")
+    return "\n".join(parts[:-1])
+
+
 TABLES = [
     ("README.md", "screen", screen),
     ("README.md", "boards", boards),
     ("README.md", "games", games),
     ("docs/boards.md", "pictures", pictures),
     ("docs/bots.md", "levels", bots),
+    ("docs/observations.md", "fields", observed),
     ("docs/rules/README.md", "rules", rules),
     *((f"docs/rules/{book.slug}.md", "view", position(book)) for book in GAMES),
     ("docs/random-stream.md", "vectors", vectors),

@@ -1,7 +1,7 @@
 """The end of a round of Perfecto, small enough to be solved by OpenSpiel's CFR.
 
 Two players have one die each, and only the highest bids are left: whoever is first has to bid, and from then on one
-bids higher or calls. Nobody rolls again, and nobody bids what no two dice can make true.
+bids higher or calls. Nobody bids what no two dice can make true; and nobody rolls again, unless that is asked for.
 
     python examples/small_perfecto.py
 """
@@ -14,6 +14,7 @@ from open_spiel.python.algorithms import cfr, exploitability
 
 import pepperbox
 from pepperbox.adapters import openspiel
+from pepperbox.games.dice import ALL_SIX
 from pepperbox.games.perfecto.state import BID, CHALLENGE, PERFECTO
 from pepperbox.solve.perfecto.small_round import set_up, small_round
 
@@ -21,7 +22,7 @@ DICE = (1, 1)
 TWO_FIVES = 11  # as the rules number bids
 
 
-def game(above: int = TWO_FIVES) -> openspiel.Played:
+def game(above: int = TWO_FIVES, rolls: bool = False) -> openspiel.Played:
     """The round in which both are about to shake, and the first player will have to bid higher than that."""
     bids = {BID + int(bid) for bid in small_round(DICE, rolls=False, above=above).bids[1:]}
 
@@ -29,7 +30,9 @@ def game(above: int = TWO_FIVES) -> openspiel.Played:
         return (s.shown_winner,) if s.round else ()
 
     def legal(s: Any, seat: int, codes: list[int]) -> list[int]:
-        return [code for code in codes if code in bids or (code in (CHALLENGE, PERFECTO) and s.bid > above)]
+        calls = (CHALLENGE, PERFECTO) if s.bid > above else ()
+        dice = range(1, ALL_SIX + 1) if rolls and BID + s.bid < max(bids) else ()
+        return [code for code in codes if code in bids or code in calls or code in dice]
 
     settled = pepperbox.game("perfecto", seats=2)
     start = set_up(settled, DICE)

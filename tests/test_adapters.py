@@ -374,3 +374,18 @@ def test_what_is_not_installed_is_named_with_the_extra_that_brings_it(adapter: s
     code = f"import sys; sys.modules[{package!r}] = None; import pepperbox.adapters.{adapter}"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert f"ImportError: pepperbox.adapters.{adapter} needs {name}: pip install 'pepperbox[research]'" in run.stderr
+
+
+def test_what_is_compiled_is_not_needed() -> None:
+    code = """if True:
+        import sys
+        sys.modules["numba"] = None
+        import gymnasium
+        import pepperbox.adapters.gymnasium
+        from pepperbox.adapters import openspiel, pettingzoo
+        gymnasium.make("pepperbox/qwinto-v1").reset(seed=1)
+        pettingzoo.env("qwinto").reset(seed=1)
+        print(openspiel.game("qwinto").new_initial_state().legal_actions())
+    """
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "[1, 2, 3, 4, 5, 6, 7]\n"

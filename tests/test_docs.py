@@ -17,6 +17,7 @@ import pytest
 
 import pepperbox
 from docs.tables import FILES, filled
+from examples import small_perfecto
 from pepperbox.arena import compete
 from pepperbox.games.rules_page import code_blocks
 from pepperbox.server.core.examples import examples
@@ -128,6 +129,25 @@ def test_the_page_of_bots_names_all_that_an_arena_prints() -> None:
     found = compete(pepperbox.game("keep-on-rolling", target=20), ["random", "random"], games=2, seed=1).as_json()
     keys = {*found, *found["players"][0], *found["pairs"][0]}
     assert {key for key in keys if f"`{key}`" not in BOTS} == set()
+
+
+# ── Research ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("page", ["research.md", "observations.md"])
+def test_the_python_of_the_pages_of_research_runs(page: str) -> None:
+    blocks = "\n".join(fenced((ROOT / "docs" / page).read_text(encoding="utf-8"), "python"))
+    parsed = doctest.DocTestParser().get_doctest(blocks, {}, page, page, 0)
+    result = doctest.DocTestRunner().run(parsed)
+    assert result.attempted > 5
+    assert result.failed == 0
+
+
+@pytest.mark.xdist_group("perfecto")
+def test_the_example_of_the_page_of_research_finds_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    small_perfecto.main(rounds=20)
+    page = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
+    assert f"$ python examples/small_perfecto.py\n{capsys.readouterr().out}" in page
 
 
 # ── Generated tables, paths and links ────────────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@
 Importing this registers `pepperbox/GAME-v1` for all games. Behind the id come `seats`, the options of the game, and:
 `opponents`, a level or one for each of the others; `seat`, or None to have it drawn for every game.
 
-An observation is the numbers that the seat may know (docs/research.md); an action is the code of one of the game's
+An observation is the numbers that the seat may know (docs/observations.md); an action is the code of one of the game's
 actions, and `info["action_mask"]` tells which are legal. Where several decide at once, the bots do not know what the
 seat decides, and who is first in a race is drawn. Rewards: alone, the points that a decision has brought; among others
 0 until the game is over, and then what a win is worth (`win_payoffs`).

@@ -13,9 +13,9 @@ node is simultaneous, and the game's dynamics say so; `pyspiel.convert_to_turn_b
 know only turns. If what they decide is a race, chance says who was first.
 
 Returns: alone the points; among others what a win is worth (`win_payoffs`), zero in sum. An observation is what a seat
-may know now, as a tensor with the fields of docs/research.md. An information state is all that it has ever seen, as
-text: the lines of the game as they were shown to it, each with what that changed. It has no tensor, for no game has a
-longest history. Importing this registers all games, so that `pyspiel.load_game("pepperbox_catch_6(wins=1)")` works too.
+may know now, as a tensor with the fields of docs/observations.md. An information state is all that it has ever seen, as
+text: the lines of the game as it may see them, each with what that changed. It has no tensor, for no game has a longest
+history. Importing this registers all games, so that `pyspiel.load_game("pepperbox_catch_6(wins=1)")` works too.
 """
 
 from __future__ import annotations

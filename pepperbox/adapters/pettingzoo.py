@@ -1,9 +1,9 @@
 """Every game as an environment of PettingZoo.
 
 `env` asks one agent after the other (AEC), `parallel_env` all of them at once. The agents are `player_0` and so on, a
-seat each. Both show the same: `observation`, the numbers that the seat may know (docs/research.md), and `action_mask`,
-which is also in the infos. Actions are the codes of the game's actions, and behind them one more, to wait, which is all
-that is legal for whoever has nothing to decide.
+seat each. Both show the same: `observation`, the numbers that the seat may know (docs/observations.md), and the
+`action_mask`, which is also in the infos. Actions are the codes of the game's actions, and behind them one more, to
+wait, which is all that is legal for whoever has nothing to decide.
 
 Where several must decide at once, `env` asks them in an order that is drawn, as races in the game are, and tells nobody
 what the rules keep secret. In `parallel_env` they decide together; in a race it is drawn who was first, and decisions
