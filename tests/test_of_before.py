@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import pepperbox
-from pepperbox.server.bots import settled_game
+from pepperbox.bots.preparing import settled_game
 from pepperbox.server.core.entries import parse_entry
 from pepperbox.server.core.table import Table, rebuilt
 from pepperbox.server.database.rows import Card

@@ -16,12 +16,13 @@ from typing import Any
 
 from pepperbox import GAMES, Game, GameState, PepperboxError, Rulebook
 from pepperbox.bots.levels import strongest
+from pepperbox.bots.preparing import wanted
 from pepperbox.bots.search import counted
 from pepperbox.engine.compiled import redrawn
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR, Event
 from pepperbox.engine.stream import CHOICE, started
-from pepperbox.server.bots import think
+from pepperbox.server.thinking import question, think
 from tests.conftest import (
     EVERY_GAME,
     FEW_TRIES,
@@ -124,17 +125,17 @@ def test_why_something_is_not_possible_tells_nothing_that_is_secret(game: Game) 
 @each_game([game for game in SECRET_GAMES if game.rulebook in GAMES])
 def test_two_positions_that_a_seat_cannot_tell_apart_give_the_same_hint(game: Game) -> None:
     """What is sent to a bot's process, and what is told of its answer, is all that a hint is made of."""
-    settled = (game.slug, game.seats, tuple(game.options.items()), game.version)
     state, seed, level, differ = game.new(number("hint", name(game))), number("hint"), strongest(game.rulebook), 0
     names = [f"Player{seat}" for seat in range(game.seats)]
     for place, _ in enumerate(decisions(state, number("hint", name(game)), most=25)):
         for seat in state.to_act[:1]:
             other = state.redrawn(seat, started(seed, place, CHOICE))
-            views = [world.view(seat).state.values() for world in (state, other)]
+            settled = wanted(game, level).settled
+            asked = [question(settled, world.view(seat), seed) for world in (state, other)]
             with counted(FEW_TRIES):
-                hints = [think(settled, level, seat, view, seed) for view in views]
+                hints = [think(each, level) for each in asked]
             assert hints[0] == hints[1]
-            assert len({world.action_in_words(hints[0], seat, names) for world in (state, other)}) == 1
+            assert len({world.action_in_words(hints[0].action, seat, names) for world in (state, other)}) == 1
             differ += other._state != state._state
     assert differ, "there was no secret to keep"
 
