@@ -13,7 +13,7 @@ from pepperbox.engine.errors import UnknownBot
 from pepperbox.engine.game import Game
 from pepperbox.engine.loops import Strategy, at_random
 from pepperbox.engine.rulebook import Moves, Rulebook
-from pepperbox.engine.stream import Stream, below
+from pepperbox.engine.stream import CHOICE, Stream, below, started
 from pepperbox.games import GAMES
 from pepperbox.solve.solution import Worth as Worth
 
@@ -85,6 +85,17 @@ def prepare(game: Game, names: Iterable[str]) -> None:
         level = known_level(game.rulebook, name)
         if isinstance(level, Thinker) and not level.is_ready(game):
             level.prepare(game)
+            rehearse(game, level)
+
+
+def rehearse(game: Game, level: Weigher) -> None:
+    """Weigh something, since some things are compiled only when they are used."""
+    state = game.new(seed=0)
+    while len(state.legal(state.to_act[0])) == 1:
+        state.play(state.legal(state.to_act[0])[0], state.to_act[0])
+    seat = state.to_act[0]
+    legal = [action.code for action in state.legal(seat)]
+    level.weigh(state.view(seat).state, seat, [len(legal), *legal], started(0, 0, CHOICE))
 
 
 def compiling_levels(book: Rulebook) -> list[str]:

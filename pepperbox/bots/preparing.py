@@ -7,8 +7,8 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
-from pepperbox.bots import Bot
 from pepperbox.bots.levels import Thinker, known_level
+from pepperbox.bots.levels import prepare as prepare_levels
 from pepperbox.engine.game import Game
 from pepperbox.games import rulebook
 
@@ -49,20 +49,8 @@ def thinker(game: Game, level: str) -> Thinker | None:
 
 def prepare(*several: Wanted) -> None:
     """Get ready in this process; what takes long is there then for all others of this computer."""
-    for one in several:
-        get_ready(one)
-
-
-@cache
-def get_ready(one: Wanted) -> None:
-    """Once for each process: prepare, and decide something, since some things are compiled only when they are used."""
-    game = settled_game(one.settled)
-    bot = Bot(one.level, game, 0)
-    bot.prepare()
-    state = game.new(seed=0)
-    while len(state.legal(state.to_act[0])) == 1:
-        state.play(state.legal(state.to_act[0])[0], state.to_act[0])
-    bot.choose(state.view(state.to_act[0]))
+    for settled, level in several:
+        prepare_levels(settled_game(settled), [level])
 
 
 def prepare_aside(*several: Wanted) -> None:

@@ -1,7 +1,7 @@
 """Makes the tables that come along with Pepperbox, from nothing: `python -m pepperbox.solve.shipping [NAME …]`.
 
 Those are shipped that play needs and that take long to find. What is shipped must be what the rules and the solvers
-of today say: `tests/test_solve_shipped.py` compares their sources.
+of today say: `tests/test_bots_exact.py` compares their sources.
 """
 
 from __future__ import annotations

@@ -50,7 +50,10 @@ MOST_IN_A_BOX = 100
 MOST_ROLLS = 12  # in a turn, as far as it is looked at
 ROUGHLY = 0.03  # how far chances to win may be away
 
+MOST_TURNS = 3  # that are kept: a process may be asked about several tables by turns
+
 Outlook = tuple[float, float]  # the mean of a last score, and its variance
+Standing = tuple[int, int, tuple[Outlook, ...]]  # empty boxes, points so far, and what the others can expect
 
 
 class Winning:
@@ -66,14 +69,14 @@ class Winning:
         self._extra = ExtraCard(game) if game.options["extra"] else None
         self.figures: dict[str, float] = {}
         self.value = 1 / game.seats
-        self._now = lru_cache(maxsize=4)(self._solved_turn)
+        self._turns: dict[Standing, WinningTurn] = {}  # the last few, the oldest first
 
     def weigh(self, s: State, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
         boxes = card_of(s, seat).boxes
         if self._extra is not None and boxes.bit_count() > 1:
             return self._extra.weigh(s, seat, moves, whims)
         others = tuple(sorted(self.outlook(s, other) for other in range(s.seats) if other != seat))
-        return self._now(boxes, score(s, seat), others).weigh(s, seat, moves, whims)
+        return self._turn_at((boxes, score(s, seat), others)).weigh(s, seat, moves, whims)
 
     def outlook(self, s: State, seat: int) -> Outlook:
         """What a card that is not in play now will come to."""
@@ -82,8 +85,13 @@ class Winning:
             return float(score(s, seat)), 0.0
         return score(s, seat) + float(self._turn[boxes, left]), varies(boxes)
 
-    def _solved_turn(self, boxes: int, so_far: int, others: tuple[Outlook, ...]) -> WinningTurn:
-        return WinningTurn(self._game, self._turn, boxes, so_far, beat(others))
+    def _turn_at(self, standing: Standing) -> WinningTurn:
+        if standing not in self._turns:
+            if len(self._turns) == MOST_TURNS:
+                self._turns.pop(next(iter(self._turns))).forget()
+            boxes, so_far, others = standing
+            self._turns[standing] = WinningTurn(self._game, self._turn, boxes, so_far, beat(others))
+        return self._turns[standing]
 
 
 class WinningTurn(AnyCard):
@@ -105,6 +113,11 @@ class WinningTurn(AnyCard):
                 self._left[box, 0] = np.interp(points + turn[rest, 0], np.arange(len(beats)), beats)
         self._most_left: int | None = None
         self._layer = lru_cache(maxsize=ROLLS)(self._solved_layer)
+
+    def forget(self) -> None:
+        """Give back some 40 MB at once: what was worked out refers to the turn, which refers to it."""
+        self._rolling.cache_clear()
+        self._layer.cache_clear()
 
     def _so_far(self, s: State, seat: int) -> float:
         return 0.0
