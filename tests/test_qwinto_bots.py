@@ -14,6 +14,7 @@ from pepperbox.bots import Bot
 from pepperbox.bots.qwinto import training, weights
 from pepperbox.bots.qwinto.sheet import FARTHEST, Company, Weights, points_more, room, take_in, value_of, weigh_numbers
 from pepperbox.bots.qwinto.training import Plan, train
+from pepperbox.games.dice import holds
 from pepperbox.games.qwinto import RULEBOOK, rules
 from tests.seed import chooser, number
 
@@ -69,7 +70,7 @@ def test_a_number_more_is_worth_what_the_sheet_with_it_is_worth() -> None:
                     0 if rules.full_rows(after, 0) == 2 else value_of(learned, work.whole, 0)
                 )
                 assert values[field, rolled] == pytest.approx(expected, abs=1e-3)
-            elif rules.holds(s.dice, field // 9):
+            elif holds(s.dice, field // 9):
                 assert values[field, rolled] == -np.inf
 
 
