@@ -254,7 +254,7 @@ def test_the_games_of_an_arena_are_those_of_a_simulation() -> None:
     assert share["easy"] == pytest.approx((first.win_share[0] + second.win_share[1]) / 2)
     score = {player.bot: player.score for player in standings.players}
     assert score["random"] == pytest.approx((first.mean_scores[1] + second.mean_scores[0]) / 2)
-    assert standings.decisions == 30 * (first.mean_decisions + second.mean_decisions)
+    assert standings.decisions == pytest.approx(30 * (first.mean_decisions + second.mean_decisions))
 
 
 @pytest.mark.parametrize("seats", [2, 3])

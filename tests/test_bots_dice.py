@@ -12,8 +12,9 @@ from pepperbox.bots.catch_6.good import good as good_catcher
 from pepperbox.bots.catch_6.outlook import outlook as outlook_in_catch_6
 from pepperbox.bots.catch_6.pursuit import HOUSE_CHANCE, IN_THE_AIR, PLAIN_CHANCE, SHOWN, WHOLE
 from pepperbox.bots.catch_6.race import AHEAD, CERTAIN, MOST_WINS, OTHERS, OWN, PLACE, RACE
-from pepperbox.bots.grand_poobah.good import AFTER_ROLL, PRECISION, place
 from pepperbox.bots.grand_poobah.good import good as good_poobah
+from pepperbox.bots.grand_poobah.good import place
+from pepperbox.bots.grand_poobah.leads import AFTER_ROLL, PRECISION
 from pepperbox.bots.levels import known_level
 from pepperbox.bots.search import Budget, Search
 from pepperbox.bots.two_out_of_three.good import dice_to_roll

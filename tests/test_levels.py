@@ -30,7 +30,7 @@ SEED = 1
 MANY_GAMES, SOME_GAMES = 1000, 240  # between levels that compile, of two and of more
 CLEARLY, HALF = 0.55, 0.5  # of the wins of two; less is asked where few games are played, because one thinks
 GAMES_OF: dict[str, tuple[dict[str, Any], int, int]] = {  # where one thinks: short ones, how many, with how many tries
-    "catch-6": ({"wins": 1}, 40, 1000),
+    "catch-6": ({"wins": 1}, 40, 4000),
     "keep-on-rolling": ({"target": 60}, 60, 100),
     "two-out-of-three": ({"points": 1}, 20, 1000),
     "grand-poobah": ({"target": 30}, 60, 1000),

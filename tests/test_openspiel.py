@@ -149,7 +149,7 @@ def test_what_is_drawn_anew_is_what_the_others_then_know() -> None:
     assert other.information_state_string(1) == f"B\n{changes(state.book, 1, None, other.course.s)}"
     assert [*other.course.s.faces[0]] == [1] * 6
     other.apply_action(BID + 1)
-    assert other.information_state_string(1).endswith("\nA bid 1 1 turn=1 bid=1 bidder=0")
+    assert other.information_state_string(1).endswith("\nA bid 1 1 turn=1 bid=1 bidder=0 bids=1 heard[0]=28")
 
 
 def all_histories(state: Any) -> Iterator[Any]:

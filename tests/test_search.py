@@ -143,20 +143,20 @@ def card_of_the_other(s: Any, seat: int) -> float:
     return float(s.laid[1])
 
 
-def is_the_higher(s: Any, seat: int, stream: Any) -> bool:
-    return bool(s.laid[1] >= s.hands[1][0] and s.laid[1] >= s.hands[1][1])
+def lay_the_higher(s: Any, seat: int, stream: Any) -> None:
+    s.laid[1] = max(s.hands[1][0], s.hands[1][1])
 
 
 @pytest.mark.xdist_group("hush")
-def test_worlds_are_drawn_until_one_is_believed() -> None:
+def test_worlds_are_imagined_as_the_others_may_have_played() -> None:
     state = Game(HUSH, 2).new(seed=4)
     low, high = sorted(state.view(1).state.hands[1])
     assert low < high
     state.play(state.legal(1)[0], seat=1)
     s = state.view(0).state
     horizon, moves, drawn = Horizon(at_once, card_of_the_other), np.array(offered(HUSH, s, 0)[1:2]), []
-    for belief in (None, is_the_higher):
-        cards = Rollouts(HUSH, hush_bots.easy, horizon, belief).values(s, 0, moves, 7, 0, 200)
+    for imagination in (None, lay_the_higher):
+        cards = Rollouts(HUSH, hush_bots.easy, horizon, imagination).values(s, 0, moves, 7, 0, 200)
         drawn.append(set(cards.ravel().tolist()))
     assert drawn == [{low, high}, {high}]
 

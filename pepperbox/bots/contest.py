@@ -91,8 +91,8 @@ class Contest:
         leader = self._places[values[self._places].argmax()]
         for places, then, error in self._gone:
             told = values[leader] + then[places] - then[leader]
-            if 0.0 <= values[leader] <= 1.0 and unit == "win":
-                told = np.maximum(told, 0.0)
+            if unit == "win":
+                told = np.where(told < 0.0, then[places], told)  # nothing is told to win less than never
             values[places] = np.minimum(told, values[leader] - A_TRIFLE)
             errors[places] = np.hypot(error, errors[leader])
         return [Worth(float(value), unit, float(error)) for value, error in zip(values, errors, strict=True)]

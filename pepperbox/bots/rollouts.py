@@ -1,7 +1,7 @@
 """Games played on from a position, many times, compiled: what a search counts.
 
-Rollout number r draws anew what the seat can't know, until that is a world in which the others may well have played as
-they did. Then it tries every action in that same world with the same dice and the same whims of all players, so that
+Rollout number r draws anew what the seat can't know, and imagines it so that the others may well have played as they
+did. Then it tries every action in that same world with the same dice and the same whims of all players, so that
 actions differ by what they are and not by their luck. From there on everybody plays by one strategy, which is handed
 the state as it is: it must look at nothing that its seat may not know.
 """
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pepperbox.bots.search import Belief, Horizon
+from pepperbox.bots.search import Horizon, Imagination
 from pepperbox.engine.compiled import Array, compiling, modules_of, row_type, rows
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.loops import Strategy, make_loops
@@ -22,30 +22,34 @@ from pepperbox.engine.parts import part
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.stream import CHANCE, CHOICE, begin
 
-A_TRIFLE = 1e-7  # of a win: what a point ahead is worth at the end
-MOST_DRAWS = 64  # worlds drawn until one is believed; then the last is taken as it is
+A_POINT = 1e-10  # of a win: what a point ahead is worth at the end,
+AT_MOST = 1e-5  # and all of them together
 
 
 class Rollouts:
     """Compiled rollouts of a game in which everybody plays by one strategy."""
 
-    def __init__(self, book: Rulebook, policy: Strategy, horizon: Horizon | None, belief: Belief | None) -> None:
+    def __init__(
+        self, book: Rulebook, policy: Strategy, horizon: Horizon | None, imagination: Imagination | None
+    ) -> None:
         self.book = book
-        functions = [policy, *(horizon[:2] if horizon else ()), *([belief] if belief else ())]
+        functions = [policy, *(horizon[:2] if horizon else ()), *([imagination] if imagination else ())]
         name = "-".join(["rollouts", *(function.__name__ for function in functions)])
         if horizon and horizon.times > 1:
             name += f"-{horizon.times}"
         with compiling(book, name, *modules_of(functions)):
-            self._compile(book, policy, horizon, belief)
+            self._compile(book, policy, horizon, imagination)
             self.values(book.rules.State(), 0, np.zeros(0, np.int64), 0, 0, 0)
 
-    def _compile(self, book: Rulebook, policy: Strategy, horizon: Horizon | None, belief: Belief | None) -> None:
+    def _compile(
+        self, book: Rulebook, policy: Strategy, horizon: Horizon | None, imagination: Imagination | None
+    ) -> None:
         rules: Any = book.rules
         looped = make_loops(rules, (policy,), part, hides=False)
         step, is_over, apply, room = looped.step, rules.is_over, rules.apply, rules.ACTIONS + 1
         redraw = getattr(rules, "redraw", None) or part(leave)
         is_reached, outlook, times = horizon or Horizon(part(never), part(nothing))
-        is_believed = belief or part(always)
+        imagine = imagination or part(leave)
         final = part(make_final(rules))
         begin_stream: Callable[..., None] = begin
 
@@ -59,10 +63,7 @@ class Rollouts:
                 begin_stream(luck[0], seed, first + number, CHANCE)
                 begin_stream(luck[1], seed, first + number, CHOICE)
                 redraw(world, seat, luck[1])
-                draws = 1
-                while draws < MOST_DRAWS and not is_believed(world, seat, luck[1]):
-                    redraw(world, seat, luck[1])
-                    draws += 1
+                imagine(world, seat, luck[1])
                 for i in range(len(actions)):
                     states[1] = states[0]
                     dice[:] = luck[0]
@@ -104,17 +105,15 @@ def make_final(rules: Any) -> Callable[[Any, int], float]:
             ahead += score(s, seat) - score(s, other)
             if is_winner(s, other):
                 winners += 1
-        return (1.0 / winners if is_winner(s, seat) else 0.0) + A_TRIFLE * ahead
+        share = 1.0 / winners if is_winner(s, seat) else 0.0
+        trifle = min(max(A_POINT * ahead, -AT_MOST), AT_MOST)
+        return (1.0 - 2.0 * AT_MOST) * share + AT_MOST + trifle
 
     return final
 
 
 def leave(s: Any, seat: int, stream: Any) -> None:
     """Where nothing is secret, nothing is drawn anew."""
-
-
-def always(s: Any, seat: int, stream: Any) -> bool:
-    return True
 
 
 def never(s: Any, start: Any) -> bool:

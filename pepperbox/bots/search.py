@@ -60,11 +60,11 @@ class Horizon(NamedTuple):
     times: int = 1  # how often that is to be reached, such as a turn
 
 
-Belief = Callable[[Any, int, Stream], bool]
-"""Would the others have played as they did, if this were the world? Written like rules; asked of each that is drawn.
+Imagination = Callable[[Any, int, Stream], None]
+"""Changes a world that was drawn so that the others may well have played in it as they did; written like rules.
 
-The state is a whole world that agrees with what the seat has seen; a world that is half as likely as another, by what
-the others bid, drew or passed, is accepted half as often.
+The world agrees with what the seat has seen, before and after; what it can't know becomes as likely as it is by what
+the others bid, drew or passed.
 """
 
 
@@ -77,13 +77,13 @@ class Search:
         policy: Strategy,
         budget: Budget,
         horizon: Horizon | None = None,
-        belief: Belief | None = None,
+        imagination: Imagination | None = None,
     ) -> None:
         self.book = book
         self.meanwhile = self.policy = policy
         self.budget = budget
         self.horizon = horizon
-        self.belief = belief
+        self.imagination = imagination
         self._rollouts: Rollouts | None = None
 
     def is_ready(self, game: Game) -> bool:
@@ -95,7 +95,7 @@ class Search:
     def _load(self) -> Rollouts:
         from pepperbox.bots.rollouts import Rollouts
 
-        self._rollouts = self._rollouts or Rollouts(self.book, self.policy, self.horizon, self.belief)
+        self._rollouts = self._rollouts or Rollouts(self.book, self.policy, self.horizon, self.imagination)
         return self._rollouts
 
     def weigh(self, s: Any, seat: int, moves: Moves, whims: Stream) -> list[Worth]:

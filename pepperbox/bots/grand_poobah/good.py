@@ -1,41 +1,22 @@
 """The good player of Grand Poobah knows what a lead is worth, and what rolls are to be expected to make of it.
 
-A number is worth its points times how likely it goes on paying: `LEAD`, by how many more dice of it one has than the
+A number is worth its points times how likely it goes on paying, by how many more dice of it one has than the
 best of the others. One more pays now, but is easily lost; two are nearly safe. A hand is worth the sum over the
 numbers. As that is a sum, the mean over what r dice may show is the sum of the means, in which the dice of one number
-are binomial: `AFTER_ROLL`, worked out once. A die that shows its red number is thought to become whatever gains most.
+are binomial: `AFTER_ROLL` (leads.py). A die that shows its red number is thought to become whatever gains most.
 """
 
 from __future__ import annotations
 
-from math import comb
-
 from pepperbox.bots.grand_poobah.easy import most_of_the_others
+from pepperbox.bots.grand_poobah.leads import AFTER_ROLL, FARTHEST, LEADS
 from pepperbox.engine.fields import Row
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
 from pepperbox.games.dice import ALL_SIX, holds, how_many, is_red, showing, tally, tally_of
 from pepperbox.games.grand_poobah.rules import CHANGE, DONE, HOLD, TURN_REDS, State, die_of, face_of
 
-LEAD = (0, 4, 16, 50, 84, 96, 100)  # from three dice less than the best of the others to three more
-FARTHEST = 6
-LEADS = 2 * FARTHEST + 2
 TO_TURN = 0  # what turning a die must gain: left red, it can still become anything
-PRECISION = 100
-
-
-def lead_worth(lead: int) -> int:
-    return LEAD[min(max(lead, -3), 3) + 3]
-
-
-def after_roll(dice: int, lead: int) -> int:
-    """What a number is worth on average with this lead before dice are rolled, each of which may show it."""
-    chances: list[float] = [comb(dice, more) * 5 ** (dice - more) / 6**dice for more in range(dice + 1)]
-    mean = sum(chance * lead_worth(lead + more) for more, chance in enumerate(chances))
-    return round(PRECISION * mean)
-
-
-AFTER_ROLL = tuple(after_roll(dice, lead) for dice in range(7) for lead in range(-FARTHEST, FARTHEST + 2))
 
 
 def good(s: State, seat: int, moves: Moves, whims: Stream) -> int:

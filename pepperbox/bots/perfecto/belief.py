@@ -17,13 +17,12 @@ MOST_TRIES = 30  # hands that are drawn for a seat until one goes with its bid
 LIKE_US = 60  # of a hundred bids are made as we would make them; others by how likely they are to be good
 
 
-def draw_hands(s: State, seat: int, stream: Stream) -> bool:
+def draw_hands(s: State, seat: int, stream: Stream) -> None:
     """Draw the hands of all others who have bid anew, each until it goes with the last bid."""
     for other in range(s.seats):
         place = last_place(s, other)
         if other != seat and place >= 0 and loose(s, other):
             draw_hand(s, other, place, stream)
-    return True
 
 
 def last_place(s: State, seat: int) -> int:

@@ -31,12 +31,12 @@ from pepperbox.games.qwinto.rules import (
 
 ALL_WAYS = 216  # in which three dice can land
 PAIRS = (LARGEST + 1) * (LARGEST + 2) // 2  # of a lower and a higher number, from 0 and 1 to 18 and 19
-PASSED = -15  # the worths are of a game alone: among others, who writes nothing falls behind
+PASSED = -15  # the worths are of a game alone: who writes nothing falls behind, for each other who does
 
 
 def good(s: State, seat: int, moves: Moves, whims: Stream) -> int:
     sheet = s.sheets[seat]
-    lost = FAILED[s.failed[seat]] if seat == s.active else PASSED
+    lost = FAILED[s.failed[seat]] if seat == s.active else PASSED * (s.seats - 1)
     if s.phase == ROLL_FIRST:
         return best_dice(sheet, lost)
     if s.phase == AGAIN_OR_TAKE:

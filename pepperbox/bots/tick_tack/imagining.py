@@ -18,13 +18,12 @@ SELDOM = 10  # one in so many keeps a card that could be played
 DIGIT, MOST = 4, 15  # the cards for each sign are counted in one number, four bits for each; so many tell nothing
 
 
-def mend(s: State, seat: int, stream: Stream) -> bool:
-    """Let the hidden hands of a world agree with what their play told; then it is believed."""
+def mend(s: State, seat: int, stream: Stream) -> None:
+    """Let the hidden hands of a world agree with what their play told."""
     if s.top == 0 and s.stuck == 0:
         for other in range(s.seats):
             if other != seat and is_told_of(s, other) and below(stream, SELDOM) > 0:
                 mend_hand(s, seat, other, stream)
-    return True
 
 
 def is_told_of(s: State, other: int) -> bool:
