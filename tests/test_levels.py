@@ -32,8 +32,8 @@ CLEARLY, HALF = 0.55, 0.5  # of the wins of two; less is asked where few games a
 GAMES_OF: dict[str, tuple[dict[str, Any], int, int]] = {  # where one thinks: short ones, how many, with how many tries
     "catch-6": ({"wins": 1}, 40, 4000),
     "keep-on-rolling": ({"target": 60}, 60, 100),
-    "two-out-of-three": ({"points": 1}, 20, 1000),
-    "grand-poobah": ({"target": 30}, 60, 1000),
+    "two-out-of-three": ({"points": 1}, 40, 2000),
+    "grand-poobah": ({"target": 30}, 60, 3000),
     "perfecto": ({}, 10, 300),
     "diangle": ({}, 20, 100),
     "qwinto": ({}, 10, 100),

@@ -63,10 +63,14 @@ class Watchdog:
         clock = time.pthread_getcpuclockid(self.thread)
         while not self._is_done:
             time.sleep(LOOK_EVERY)
-            began = self._began
-            if began is not None and not self._caught and time.clock_gettime(clock) - began > self.limit:
+            moment = began, collecting = self._began, self._collecting
+            if began is None or collecting < 0 or self._caught:
+                continue
+            if time.clock_gettime(clock) - began - collecting > self.limit:
                 frame = sys._current_frames().get(self.thread)
-                self._caught = "".join(traceback.format_stack(frame)[-12:]) if frame else ""
+                stack = "".join(traceback.format_stack(frame)[-12:]) if frame else ""
+                if moment == (self._began, self._collecting):  # and not another step by now
+                    self._caught = stack
 
     def told(self) -> str:
         """What ran too long, the longest first."""
