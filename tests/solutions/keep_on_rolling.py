@@ -108,5 +108,5 @@ def equations() -> list[Equation]:
     turn, race = (lambda: Followed(game, solution(game))), (lambda: Followed(game, solution(game, "win")))
     return [
         Equation("a turn", {}, turn, begun, most_outcomes=THREE_DICE),
-        Equation("the race for two", {}, race, begun, solution(game, "win").within, THREE_DICE),
+        Equation("the race for two", {}, race, begun, 2 * solution(game, "win").within, THREE_DICE),  # of both sides
     ]

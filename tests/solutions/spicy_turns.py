@@ -20,6 +20,7 @@ from pepperbox.games.spicy_dice import RULEBOOK, rules
 from pepperbox.games.spicy_dice.rules import (
     BOXES,
     FLIP,
+    ROLLS,
     SCORE,
     SCORE_WITH,
     apply,
@@ -53,7 +54,8 @@ class Known(NamedTuple):
 
 def known(solved: AnyCard, boxes: int, left: int) -> Known:
     landed, rolling = np.zeros(MORE), np.zeros(MORE)
-    solving().turn_fresh(solved._lying_now(boxes, left), np.zeros(MORE), landed)
+    if left < ROLLS:  # before the first roll nothing lies
+        solving().turn_fresh(solved._lying_now(boxes, left), np.zeros(MORE), landed)
     if left > 0 and solved._can_roll(boxes, left):
         rolling = solved._rolling(boxes, left - 1)
     if isinstance(solved, BestExtraCard):
