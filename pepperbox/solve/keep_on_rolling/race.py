@@ -27,9 +27,9 @@ hull(X), and on average no more than hull(mean of X), which is at most hull(t) f
 expected (`turn`). So stopping is right wherever bank(2F) ≥ hull(t), and only elsewhere rows are started at all.
 
 **How exact it is.** Deficits beyond `DEEPEST` are continued and rows beyond `HIGHEST` are not started: hardly anybody
-ever gets there. Pairs are settled to 10⁻⁶ or better. Answers are those that `lean` keeps, which costs some 10⁻⁵ at
-most; cubics are up to 8·10⁻⁴ away. `within` says how far an action's worth may be away from the mean of what follows
-it, and is tested.
+ever gets there. Pairs are settled to 10⁻⁶ or better. Answers are those that `lean` keeps, which costs some 10⁻⁵ as
+a turn begins and up to 3·10⁻⁴ in single positions; cubics are up to 8·10⁻⁴ away. `within` says how far a worth may be
+away: so an action's worth and the mean of what follows it are at most twice that apart, which is tested.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ CLOSE, APART = 100, 4  # to the target, all points are solved for; before, those
 SETTLED = 1e-5  # a last step of Newton's that leaves less than a tenth of it
 STEADY = 1e-7  # a pass that changes nothing more
 REMEMBERED = 6  # passes from which the next one is guessed
-CLOSELY, ROUGHLY = 5e-5, 1e-3  # how far worths may be away: when all points are solved for, and with cubics
+CLOSELY, ROUGHLY = 5e-4, 1e-3  # how far worths may be away: when all points are solved for, and with cubics
 
 
 # ── Turns, many at once ──────────────────────────────────────────────────────────────────────────────────────────────
