@@ -52,7 +52,7 @@ def note(name: str, told: dict[str, Any], key: Sequence[str]) -> None:
     """Put a line into a file, in place of the one about the same."""
     file = FOLDER / name
     lines = json.loads(file.read_text(encoding="utf-8")) if file.exists() else []
-    others = [line for line in lines if any(line[part] != told[part] for part in key)]
+    others = [line for line in lines if any(line.get(part, "") != told[part] for part in key)]
     file.write_text("[\n" + ",\n".join(map(json.dumps, [*others, told])) + "\n]\n", encoding="utf-8")
 
 

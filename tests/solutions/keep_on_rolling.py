@@ -98,15 +98,18 @@ CHECKS = [
 # ── Bellman's equation ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
+FOR_ENOUGH = 15_000  # positions, of which a third has too many outcomes
+
+
 def somewhere_in_a_race(luck: random.Random, s: Any) -> None:
     s.banked[0], s.banked[1] = luck.randrange(s.target), luck.randrange(s.target)
 
 
 def equations() -> list[Equation]:
     game = pepperbox.game("keep-on-rolling", seats=2)
-    begun = positions(somewhere_in_a_race)
+    begun, of_both_sides = positions(somewhere_in_a_race), 2 * solution(game, "win").within
     turn, race = (lambda: Followed(game, solution(game))), (lambda: Followed(game, solution(game, "win")))
     return [
-        Equation("a turn", {}, turn, begun, most_outcomes=THREE_DICE),
-        Equation("the race for two", {}, race, begun, 2 * solution(game, "win").within, THREE_DICE),  # of both sides
+        Equation("a turn", {}, turn, begun, most_outcomes=THREE_DICE, how_many=FOR_ENOUGH),
+        Equation("the race for two", {}, race, begun, of_both_sides, THREE_DICE, FOR_ENOUGH),
     ]
