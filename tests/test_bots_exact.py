@@ -17,7 +17,7 @@ from pepperbox.bots.exact import Exact
 from pepperbox.bots.keep_on_rolling.company import Company
 from pepperbox.bots.keep_on_rolling.sketch import APART, CHASE, WIN, Sketch, sketch
 from pepperbox.bots.levels import Thinker, Worth, levels, strategy
-from pepperbox.bots.spicy_dice.winning import Winning, beat, blurred
+from pepperbox.bots.spicy_dice.winning import Winning, beat, blurred, with_a_trifle
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import CHOICE, Stream, started
 from pepperbox.games.spicy_dice.rules import BOXES, DECIDE, SCORE
@@ -235,3 +235,8 @@ def test_with_the_last_box_only_winning_counts(extra: bool) -> None:
     assert chosen() < SCORE
     worths: list[Worth] = company.weigh(s, 0, moves, whims())
     assert max(worths).unit == "win" and 0 < max(worths).value < 1
+
+
+def test_of_what_wins_anyway_more_points_are_better() -> None:
+    told = with_a_trifle(np.array([1.0, 1.0, 0.999]), np.array([300.0, 350.0, 400.0]))
+    assert told[2] < told[0] < told[1] <= 1

@@ -745,7 +745,7 @@ def test_a_hand_under_the_pile_comes_up_only_after_the_rest_in_random_order() ->
 def test_no_play_skips_the_next_player() -> None:
     state = go(laid("no-play 1-5, 3-4", "block 1-5", SPARE), "A play no-play 1-5")
     assert to_act(state) == "C"
-    assert "Bob was skipped." in told(state)
+    assert "Bob missed a turn." in told(state)
 
 
 def test_with_two_no_play_brings_another_ordinary_turn() -> None:

@@ -16,6 +16,8 @@ from pepperbox.engine.game import Game
 from pepperbox.engine.rulebook import Action
 from pepperbox.engine.standing import View
 
+LITTLE_KNOWN = 25  # per cent, by which a chance may be away at most to be told
+
 
 class Aside:
     """Processes in which levels of a game get ready; what they find is kept on disk, and loaded from there."""
@@ -87,12 +89,18 @@ def advice(level: str, game: Game, view: View) -> tuple[Action, str]:
 
 
 def prospects_text(worth: Worth) -> str:
-    """How likely a win is; nothing where something else is counted.
+    """How likely a win is, within two standard errors; nothing where something else is counted, or little is known.
 
-    >>> prospects_text(Worth(0.617, "win", 0.012))
-    ' (62 ± 2 % to win)'
+    >>> [prospects_text(Worth(value, "win", error)) for value, error in ((0.617, 0.012), (0.004, 0.02), (1, 0.03))]
+    [' (62 ± 2 % to win)', ' (at most 4 % to win)', ' (at least 94 % to win)']
     """
-    if worth.unit != "win":
+    percent, within = round(100 * worth.value), round(200 * worth.error)
+    if worth.unit != "win" or within > LITTLE_KNOWN:
         return ""
-    within = f" ± {200 * worth.error:.0f}" if worth.error else ""
-    return f" ({100 * worth.value:.0f}{within} % to win)"
+    if not within:
+        return f" ({percent} % to win)"
+    if percent <= within:
+        return f" (at most {percent + within} % to win)"
+    if percent + within >= 100:
+        return f" (at least {percent - within} % to win)"
+    return f" ({percent} ± {within} % to win)"

@@ -49,6 +49,7 @@ MOST_POINTS = 1000  # of a card, as far as it is looked at
 MOST_IN_A_BOX = 100
 MOST_ROLLS = 12  # in a turn, as far as it is looked at
 ROUGHLY = 0.03  # how far chances to win may be away
+A_TRIFLE = 1e-4  # of a win, for all the points of a card
 
 MOST_TURNS = 3  # that are kept: a process may be asked about several tables by turns
 
@@ -109,8 +110,9 @@ class WinningTurn(AnyCard):
                 rest = without(boxes, box)
                 told = blurred(beats, varies(rest))
                 means = points[None, :] + turn[rest][:, None]
-                self._left[box] = np.interp(means, np.arange(len(told)), told)
-                self._left[box, 0] = np.interp(points + turn[rest, 0], np.arange(len(beats)), beats)
+                self._left[box] = with_a_trifle(np.interp(means, np.arange(len(told)), told), means)
+                last = points + turn[rest, 0]
+                self._left[box, 0] = with_a_trifle(np.interp(last, np.arange(len(beats)), beats), last)
         self._most_left: int | None = None
         self._layer = lru_cache(maxsize=ROLLS)(self._solved_layer)
 
@@ -163,6 +165,11 @@ def beat(others: tuple[Outlook, ...]) -> Array:
         spread = sqrt(variance)
         chances *= [below_or_half(points - mean, spread) for points in scores]
     return chances
+
+
+def with_a_trifle(chances: Array, points: Array) -> Array:
+    """Chances to win, in which points count a trifle: what wins or loses anyway is not played at random."""
+    return (1 - A_TRIFLE) * chances + A_TRIFLE * points / MOST_POINTS
 
 
 def below_or_half(lead: float, spread: float) -> float:

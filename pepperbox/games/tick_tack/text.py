@@ -240,7 +240,7 @@ def tell_consequences(event: Event, before: State, after: State, names: Sequence
     if after.phase == SNAP and (before.phase != SNAP or after.turn != before.turn):
         told.append("Everybody else could snap.")
     if is_skipping(event, before, after):
-        told.append(f"{names[next_in(after, player(event, after))]} was skipped.")
+        told.append(f"{names[next_in(after, player(event, after))]} missed a turn.")
     told += [f"{names[seat]} was blown up!" for seat in range(after.seats) if after.out[seat] > before.out[seat]]
     stuck = after.stuck & ~before.stuck
     told += [f"{names[seat]} could neither play nor draw." for seat in range(after.seats) if stuck >> seat & 1]

@@ -103,7 +103,7 @@ def player(view: Shown[Position], seat: int, name: str) -> Text:
     state, letter = view["state"], LETTERS[seat]
     is_to_act, is_out = letter in view["to_act"], letter in state["out"]
     mark = "★" if letter in view["winners"] else "▶" if is_to_act else "✓" if letter in state["let"] else " "
-    cards = "out" if is_out else f"{state['counts'][seat]:>2} cards"
+    cards = "out" if is_out else f"{state['counts'][seat]:>2} {'card ' if state['counts'][seat] == 1 else 'cards'}"
     points = f" {view['scores'][seat]:>5}" if view["options"]["mode"] == "tournament" else ""
     known = "".join(f" {card}" for card in state["known"][seat]) if not points else ""
     style = "bold" if is_to_act else "dim" if is_out else ""

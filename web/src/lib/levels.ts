@@ -22,5 +22,10 @@ export function prospectsText({ value, unit, error }: HintWorth): string {
   if (unit !== "win") return "";
   const percent = Math.round(100 * value);
   const within = Math.round(200 * error); // two standard errors
-  return within ? say("hint.about", { percent, within }) : say("hint.exactly", { percent });
+  if (!within) return say("hint.exactly", { percent });
+  if (within > 25) return ""; // that would tell nothing
+  if (percent <= within) return say("hint.atMost", { percent: percent + within });
+  return percent + within >= 100
+    ? say("hint.atLeast", { percent: percent - within })
+    : say("hint.about", { percent, within });
 }
