@@ -11,7 +11,7 @@ import pytest
 from pepperbox import GAMES, Game, Rulebook
 from pepperbox.bots.contest import Contest
 from pepperbox.bots.levels import compiling_levels, strategies, strategy
-from pepperbox.bots.rollouts import Rollouts
+from pepperbox.bots.rollouts import Rollouts, make_final
 from pepperbox.bots.search import Budget, Horizon, Search
 from pepperbox.engine.rulebook import Moves, SecretRules
 from pepperbox.engine.stream import CHOICE, started
@@ -212,3 +212,26 @@ def test_what_is_clearly_worse_goes_before_its_round_is_over() -> None:
     contest = Contest([1, 2, 3])
     contest.note(np.tile([[0.4, 0.6, 0.1], [0.6, 0.4, 0.1]], (16, 1)))
     assert contest.left.tolist() == [1, 2]
+
+
+def test_nothing_is_told_to_win_less_than_never() -> None:
+    contest = contested([[0.9, 0.1, 0.8]], [[0.0, 0.0]])
+    assert contest.worths("win")[1].value == pytest.approx(0.1)
+    assert contest.worths("points")[1].value == pytest.approx(-0.35)
+
+
+def test_what_the_policy_would_do_is_among_the_last_two_unless_it_is_clearly_worse() -> None:
+    contest = Contest([10, 11, 12, 13], favourite=13)
+    contest.note(np.array([[0.4, 0.3, 0.2, 0.1]]))
+    contest.halve()
+    assert sorted(contest.left.tolist()) == [10, 13]
+
+
+def test_of_two_that_win_or_lose_who_is_further_ahead_is_better_by_a_trifle() -> None:
+    final, told = make_final(MARBLES.rules), []
+    for points in (0, 3, 9, 12):
+        s = Game(MARBLES, 2).set_up()
+        s.points[0], s.points[1] = points, 6
+        told.append(final(s, 0))
+    assert 0 <= told[0] < told[1] < 1e-4
+    assert 1 - 1e-4 < told[2] < told[3] <= 1
