@@ -21,6 +21,16 @@ const serviceWorker: Plugin = {
   },
 };
 
+/** Has letters come together with the scripts: the page waits for them. */
+const letters: Plugin = {
+  name: "letters",
+  apply: "build",
+  transformIndexHtml: (_, { bundle = {} }) =>
+    Object.keys(bundle)
+      .filter((name) => name.endsWith(".woff2"))
+      .map((name) => ({ tag: "link", attrs: { rel: "preload", as: "font", crossorigin: true, href: `/${name}` } })),
+};
+
 /** Packs every file that gets smaller by it, once and for all: the server sends that to whoever can unpack it. */
 const packed: Plugin = {
   name: "packed",
@@ -42,7 +52,7 @@ const SHARED = [
 ];
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), serviceWorker, packed],
+  plugins: [svelte(), letters, serviceWorker, packed],
   build: {
     outDir: "../pepperbox/web",
     emptyOutDir: true,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from pepperbox import GAMES
 from tests.boards import BOARDS
@@ -105,11 +106,18 @@ window.shiftsSoFar = async () => {
 """
 
 
+def bring_late(route: Route) -> None:
+    """Letters come after all else, as they may on any slow line."""
+    time.sleep(0.5)
+    route.continue_()
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_jumps_while_it_loads(size: str, door: Door, shared_server: Served) -> None:
     visitor = door.let_in_anew(shared_server, size)
     visitor.context.add_init_script(SHIFTS)
     page = visitor.page
+    page.route("**/*.woff2", bring_late)
     page.goto("/")
     expect(page.get_by_role("article")).to_have_count(len(GAMES))
     expect(page.get_by_role("button", name="You are")).to_be_visible()

@@ -12,7 +12,12 @@ function loadNewerPage(): void {
   if (performance.now() > 5_000) location.reload();
 }
 
-await speak(navigator.languages);
+/** Letters that come later are of another width, and everything would jump; those that never come are missed by nobody. */
+async function readLetters(): Promise<void> {
+  await Promise.allSettled([...document.fonts].map((letters) => letters.load()));
+}
+
+await Promise.all([speak(navigator.languages), readLetters()]);
 mount(App, { target: document.getElementById("page")! });
 
 if ("serviceWorker" in navigator && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js");
