@@ -309,6 +309,18 @@ def test_it_ends_when_all_is_settled_and_not_before() -> None:
     assert alike.games == 60
 
 
+def test_who_keeps_the_tally_goes_on_from_there() -> None:
+    bots = ["easy", "random"]
+    whole, first = (Tally(2, SHORT.seats, is_always=False) for _ in range(2))
+    compete(SHORT, bots, games=20, seed=SEED, tally=whole)
+    compete(SHORT, bots, games=6, seed=SEED, tally=first)
+    kept = json.loads(json.dumps(first.as_json()))
+    later = Tally(2, SHORT.seats, is_always=False).go_on(kept)
+    standings = compete(SHORT, bots, games=20, seed=SEED, tally=later)
+    assert later.as_json() == whole.as_json()
+    assert standings.games == 20
+
+
 def test_whole_rounds_are_played() -> None:
     standings = compete(SHORT, ["easy", "random", f"{TOYS}:First"], games=10, seed=SEED)
     assert standings.games == 12

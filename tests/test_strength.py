@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,13 +25,19 @@ class Bench:
 
     def __init__(self) -> None:
         self.asked: list[str] = []
+        self.seconds: dict[str, float] = {}
+        self.known: dict[str, dict[str, Any]] = {}
         self.finds = FOUND
         self.stops_at = -1
 
-    def measured(self, cell: Cell, *_: object) -> Measured | None:
+    def measured(
+        self, cell: Cell, games: int, seconds: float, processes: int, before: dict[str, Any]
+    ) -> Measured | None:
         if len(self.asked) == self.stops_at:
             return None
         self.asked.append(cell.key)
+        self.seconds[cell.key] = seconds
+        self.known[cell.key] = before
         return self.finds
 
 
@@ -80,13 +87,19 @@ def test_without_time_nothing_is_begun(bench: Bench) -> None:
     assert not bench.asked
 
 
-def test_what_is_open_is_measured_again_when_all_others_have_been(bench: Bench) -> None:
+def test_what_is_open_is_gone_on_with_when_all_others_have_been(bench: Bench) -> None:
     first, second, *others = (cell.key for cell in cells())
-    bench.stops_at, bench.finds = 2, replace(FOUND, settled=False, games=30)
+    bench.stops_at, bench.finds = 2, replace(FOUND, settled=False, games=30, tally={"played": 30})
     measure()
     bench.stops_at, bench.finds = -1, FOUND
     measure()
     assert bench.asked == [first, second, *others, first, second]
+    assert bench.known == {key: {"played": 30} if key in (first, second) else {} for key in bench.asked}
+
+
+def test_what_tells_most_has_most_time(bench: Bench) -> None:
+    measure()
+    assert bench.seconds[cells()[0].key] > 2 * 60 * ALL / len(cells())
 
 
 def test_what_has_changed_is_measured_again(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +124,7 @@ def test_levels_depend_on_their_rules_and_on_what_their_bots_import() -> None:
 @pytest.mark.xdist_group("diangle")
 def test_a_cell_is_measured(seats: int) -> None:
     """Alone by rolls: a level that needs fewer is better."""
-    found = measured(Cell("diangle", seats, (), "easy", "random"), games=20, seconds=1e9, processes=1)
+    found = measured(Cell("diangle", seats, (), "easy", "random"), games=20, seconds=1e9, processes=1, before={})
     assert found is not None
     assert found.unit == ("rolls" if seats == 1 else "win")
     assert found.settled

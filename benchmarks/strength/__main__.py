@@ -1,7 +1,7 @@
 """Measures the cells that have not been measured as they are now, one after the other, and keeps each at once.
 
 Whoever stops it, or runs out of minutes, goes on later where it was: only the cell in work is lost. What was stopped
-before it was settled is measured again when all others have been, if there is more time for it then.
+before it was settled is gone on with when all others have been measured. Of the time, what tells most has most.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from benchmarks.strength.cells import Cell, cells
+from benchmarks.strength.cells import Cell, cells, weight
 from benchmarks.strength.measuring import Measured, measured
 from benchmarks.strength.sources import checksum
 from docs.strength_tables import RESULTS, measurements
@@ -38,11 +38,12 @@ def main(
     )
     print(f"{len(waiting)} cells to measure, of {len(cells(only))}", flush=True)
     for number, cell in enumerate(waiting):
-        left = end - time.monotonic()
+        left, others = end - time.monotonic(), waiting[number:]
         if left <= 0:
-            print(f"No time is left; {len(waiting) - number} cells wait.")
+            print(f"No time is left; {len(others)} cells wait.")
             return
-        found = measured(cell, games, left / (len(waiting) - number), processes)
+        seconds = left * weight(cell) / sum(map(weight, others))
+        found = measured(cell, games, seconds, processes, tally_of(kept.get(cell.key), sums[cell.slug]))
         if found is None:
             print(f"Stopped at {cell.key}, which is lost; all before is kept.")
             return
@@ -58,6 +59,12 @@ def still_there(kept: Kept) -> Kept:
 
 def is_kept(one: dict[str, Any] | None, sources: str) -> bool:
     return one is not None and one["sources"] == sources
+
+
+def tally_of(one: dict[str, Any] | None, sources: str) -> dict[str, Any]:
+    """What was counted before, if it still holds."""
+    found: dict[str, Any] = one.get("tally", {}) if one and one["sources"] == sources else {}
+    return found
 
 
 def is_done(one: dict[str, Any] | None, sources: str, games: int) -> bool:

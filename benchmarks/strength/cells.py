@@ -77,3 +77,8 @@ def rank(cell: Cell) -> int:
     if cell.options:
         return 2
     return {2: 0, 1: 1}.get(cell.seats, cell.seats)
+
+
+def weight(cell: Cell) -> int:
+    """How much of the time it is worth."""
+    return 8 if rank(cell) == 0 else 3 if rank(cell) == 1 else 1

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import inf
+from typing import Any
 
 from benchmarks.strength.cells import Cell
 from pepperbox.arena import Placed, Standings, compete
 from pepperbox.arena.intervals import Sums, interval
+from pepperbox.arena.tally import Tally
 from pepperbox.bots.asking import Players
 from pepperbox.bots.looping import plain_games
 
@@ -32,21 +34,30 @@ class Measured:
     settled: bool
     milliseconds: float  # a decision of the level
     slowest: float
+    tally: dict[str, Any] = field(default_factory=dict)  # to go on from there, if somebody thinks and it is open
 
 
-def measured(cell: Cell, games: int, seconds: float, processes: int) -> Measured | None:
-    """None if it was interrupted."""
+def measured(cell: Cell, games: int, seconds: float, processes: int, before: dict[str, Any]) -> Measured | None:
+    """None if it was interrupted; the tally from `before` is counted on."""
     if cell.is_race:
         return raced(cell, games, seconds)
+    margin = MARGIN if cell.seats == 2 else 0.0
+    tally = Tally(2, cell.seats, cell.thinks, margin)
+    if before:
+        tally.go_on(before)
     found = compete(
         *(cell.game, [cell.level, cell.against], games if cell.thinks else COMPILED_GAMES, SEED),
         until_settled=cell.thinks,
         processes=processes if cell.thinks else 1,
         lone=cell.seats > 1,
-        margin=MARGIN if cell.seats == 2 else 0.0,
+        margin=margin,
         seconds=seconds if cell.thinks else inf,
+        tally=tally,
     )
-    return None if found.interrupted or not found.players else told(cell, found)
+    if found.interrupted or not found.players:
+        return None
+    one = told(cell, found)
+    return replace(one, tally=tally.as_json()) if cell.thinks and not one.settled else one
 
 
 def told(cell: Cell, found: Standings) -> Measured:

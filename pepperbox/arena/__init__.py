@@ -96,6 +96,7 @@ def compete(
     margin: float = 0.0,
     seconds: float = inf,
     tries: int | None = None,
+    tally: Tally | None = None,
 ) -> Standings:
     """Let bots meet in whole rounds of about so many games in all; or fewer, if all is settled before.
 
@@ -103,7 +104,8 @@ def compete(
     they stop, instead of by the clock. Guests have `patience` seconds a decision.
     `ray` is the address of a cluster that plays instead. `progress` is told how many games are finished.
     `lone` seats the first bot alone among players of the second. It is settled who is better when that is by more than
-    `margin`, of the wins or of the score. Ctrl-C, or so many `seconds`, end it with what was found so far.
+    `margin`, of the wins or of the score. Ctrl-C, or so many `seconds`, end it with what was found so far; who
+    gives the `tally` of that can go on from there.
     """
     _check(game, bots, patience, lone, games=games, processes=processes, tries=tries)
     if ray is not None:
@@ -116,10 +118,10 @@ def compete(
     work = Work(*settings, tuple(bots), checked_seed(seed), patience, is_compiled, lone, tries)
     looks = _looks(rounds) if until_settled else [rounds]
     at_once = COMPILED_AT_ONCE if is_compiled else PLAIN_AT_ONCE if looping else 1
-    parts = _parts(looks, max(1, at_once // in_a_round))
+    tally = tally or Tally(len(bots), game.seats, until_settled, margin)
+    parts = _parts(looks, max(1, at_once // in_a_round), tally.rounds)
     if ray is None:
         _make_ready(game, bots, is_compiled)
-    tally = Tally(len(bots), game.seats, until_settled, margin)
     start, is_interrupted = time.perf_counter(), False
     try:
         with closing(_played(work, parts, processes, ray)) as played:
@@ -169,13 +171,13 @@ def _looks(rounds: int) -> list[int]:
     return [*looks, rounds]
 
 
-def _parts(looks: Sequence[int], at_once: int) -> list[range]:
-    """All rounds up to the last look, a few at once, and none beyond a look together with one before it."""
+def _parts(looks: Sequence[int], at_once: int, played: int) -> list[range]:
+    """All other rounds up to the last look, a few at once, and none beyond a look together with one before it."""
     firsts = [0, *looks[:-1]]
     return [
         range(first, min(first + at_once, end))
         for begin, end in zip(firsts, looks, strict=True)
-        for first in range(begin, end, at_once)
+        for first in range(max(begin, played), end, at_once)
     ]
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from itertools import combinations
+from typing import Any
 
 from pepperbox.arena.intervals import ALPHA, Interval, Sums, interval
 from pepperbox.arena.playing import Played, Round
 from pepperbox.arena.ratings import Ratings
 
 SHARES, DIFFERENCES = (0.0, 1.0), (-1.0, 1.0)
+COUNTS = ("games", "scores", "asked", "seconds", "slowest", "failed", "played", "decisions")
 
 
 class Tally:
@@ -63,6 +66,22 @@ class Tally:
             bot = played.seating[played.failed]
             self.failed[bot] += 1
             self.faults.setdefault(bot, played.fault)
+
+    # ── Kept, to go on later ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def as_json(self) -> dict[str, Any]:
+        """What was counted, without ratings and faults."""
+        sums = {"values": self.values, "differences": self.differences.values()}
+        counts = {name: getattr(self, name) for name in COUNTS}
+        return counts | {name: [asdict(one) for one in found] for name, found in sums.items()}
+
+    def go_on(self, kept: dict[str, Any]) -> Tally:
+        """Count from there on."""
+        for name in COUNTS:
+            setattr(self, name, kept[name])
+        self.values = [Sums(**one) for one in kept["values"]]
+        self.differences = {pair: Sums(**one) for pair, one in zip(self.differences, kept["differences"], strict=True)}
+        return self
 
     # ── What follows ─────────────────────────────────────────────────────────────────────────────────────────────────
 
