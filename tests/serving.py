@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import logging
 import os
@@ -83,7 +84,7 @@ class Served:
     def stop(self) -> None:
         self.server.should_exit = True
         self.thread.join(PATIENCE)
-        assert not self.thread.is_alive(), "the server does not stop"
+        assert not self.thread.is_alive(), f"the server does not stop, but waits here:\n{waiting_in(self.loop)}"
 
     @property
     def address(self) -> str:
@@ -97,6 +98,14 @@ class Served:
     def inside(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Run something in the server's own loop."""
         return asyncio.run_coroutine_threadsafe(work(), self.loop).result(PATIENCE)
+
+
+def waiting_in(loop: asyncio.AbstractEventLoop) -> str:
+    """Where all that runs in a loop is just now."""
+    told = io.StringIO()
+    for task in asyncio.all_tasks(loop):
+        task.print_stack(file=told)
+    return told.getvalue()
 
 
 class Listening(logging.Handler):

@@ -19,6 +19,7 @@ import pepperbox
 from pepperbox.server import several
 from pepperbox.server.database.line import LONGEST, Line, News, split
 from pepperbox.server.database.postgres_server import asyncpg_address
+from pepperbox.server.errors import Unavailable
 from tests.crash import Found, kept
 from tests.databases import Postgres, empty_database
 from tests.seed import IS_WHOLE
@@ -200,6 +201,21 @@ def test_news_that_came_when_the_line_was_cut_are_heard(postgres: Postgres, monk
         await other.close()
 
     run(tell())
+
+
+def test_a_line_that_is_closed_is_not_opened_again(postgres: Postgres) -> None:
+    """Somebody may still be about to ask when a server leaves."""
+    address = asyncpg_address(make_url(postgres.emptied()))
+
+    async def ask() -> None:
+        line = Line(address, lambda _: None, lambda: None)
+        await line.listen()
+        await line.close()
+        for wish in (line.listen(), line.renew("me", 1.0), line.tell(News(gone="me"))):
+            with pytest.raises(Unavailable, match="the line is closed"):
+                await wish
+
+    run(ask())
 
 
 def test_much_news_is_told_in_pieces() -> None:

@@ -75,9 +75,11 @@ class Several(Company):
         return self.me in there
 
     async def _exit(self) -> None:
-        await self.house.store.leave(self.me, None)
-        await self._line.tell(News(dict(self._news), gone=self.me))
-        await self._line.close()
+        try:
+            await self.house.store.leave(self.me, None)
+            await self._line.tell(News(dict(self._news), gone=self.me))
+        finally:
+            await self._line.close()
 
     # ── News ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 

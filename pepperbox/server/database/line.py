@@ -18,6 +18,7 @@ import msgspec
 from sqlalchemy.engine import URL
 
 from pepperbox.server.database.postgres_server import failures_told
+from pepperbox.server.errors import Unavailable
 
 CHANNEL = "pepperbox"
 LONGEST = 7_900  # bytes that are told at once: PostgreSQL takes fewer than 8,000
@@ -67,6 +68,7 @@ class Wire:
         self._address = {**address.translate_connect_args(username="user"), **address.query}
         self._prepare = prepare  # what to do with a new one
         self._connection: Connection | None = None
+        self._is_closed = False
         self._in_turn = asyncio.Lock()
 
     async def open(self) -> None:
@@ -80,10 +82,14 @@ class Wire:
             return found
 
     async def close(self) -> None:
+        """For good: whoever still wants something is refused, or else a connection would be left over."""
+        self._is_closed = True
         async with self._in_turn:
             self._cut()
 
     async def _opened(self) -> Connection:
+        if self._is_closed:
+            raise Unavailable("the line is closed")
         if self._connection is None or self._connection.is_closed():
             self._connection = await asyncpg.connect(**self._address, **PATIENCE, server_settings=NAMED)
             if self._prepare:
