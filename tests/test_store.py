@@ -391,6 +391,35 @@ def test_an_append_goes_to_its_end_when_nobody_waits_for_it_any_more(database: s
     run(write())
 
 
+OTHERS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+
+
+def test_what_is_read_goes_to_its_end_when_nobody_waits_for_it_any_more(postgres: Postgres) -> None:
+    """Cut off in the middle, it could outlive the store, and a connection that nobody closes with it."""
+    database = postgres.emptied()
+
+    async def read() -> None:
+        store = make_store(database)
+        await store.open()
+        session = await asyncpg.connect(database)
+        async with session.transaction():
+            await session.execute("LOCK TABLE log")
+            unwanted = asyncio.create_task(store.load("t"))
+            while not await session.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted"):
+                await asyncio.sleep(0.01)
+            unwanted.cancel()
+            closing_down = asyncio.create_task(store.close())
+            await asyncio.wait([unwanted])
+            assert unwanted.cancelled()
+            await asyncio.sleep(0)
+            assert not closing_down.done()
+        await closing_down
+        assert await session.fetchval(OTHERS) == 0
+        await session.close()
+
+    run(read())
+
+
 def test_closing_finishes_what_was_accepted_and_takes_no_more(database: str) -> None:
     async def write() -> None:
         store = make_store(database)

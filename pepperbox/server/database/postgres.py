@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable
 from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
@@ -22,6 +22,7 @@ from pepperbox.server.database.store import PIECE, Store
 from pepperbox.server.errors import Unavailable
 
 T = TypeVar("T")
+Work = Callable[[Connection], T]
 CONNECTIONS = 8
 WAIT = 20  # seconds, for one of them
 PATIENCE = {"timeout": 15, "command_timeout": 60}  # seconds, to connect and for a statement
@@ -45,7 +46,7 @@ class PostgresStore(Store):
         )
         self._writers = Writers(self._engine, self._append_alone)
         self._readers = Readers(self._engine)
-        self._writing: set[asyncio.Task[Any]] = set()
+        self._working: set[asyncio.Task[Any]] = set()
         self.is_open = False
 
     async def open(self, for_export: bool = False) -> None:
@@ -63,21 +64,30 @@ class PostgresStore(Store):
         self.is_open = False
         await self._writers.close()
         await self._readers.close()
-        if self._writing:
-            await asyncio.wait(self._writing)
+        if self._working:
+            await asyncio.wait(self._working)
         await self._engine.dispose()
 
     def _check_open(self) -> None:
         if not self.is_open:
             raise Unavailable("the store is closed")
 
-    async def _write(self, work: Callable[[Connection], T]) -> T:
+    async def _write(self, work: Work[T]) -> T:
+        return await self._to_its_end(self._write_now, work)
+
+    async def _to_its_end(self, do: Callable[[Work[T]], Coroutine[Any, Any, T]], work: Work[T]) -> T:
+        """What comes of it. Who is cancelled waits no more, but nothing is cut off in the middle of a statement."""
         self._check_open()
-        writing = asyncio.create_task(self._write_now(work))  # cancelling the wait doesn't cut it off in the middle
-        self._writing.add(writing)
-        writing.add_done_callback(self._written)
-        await asyncio.wait([writing])
-        return writing.result()
+        working = asyncio.create_task(do(work))
+        self._working.add(working)
+        working.add_done_callback(self._done)
+        await asyncio.wait([working])
+        return working.result()
+
+    def _done(self, working: asyncio.Task[Any]) -> None:
+        self._working.discard(working)
+        if not working.cancelled():
+            working.exception()  # seen, even if nobody waits any more
 
     async def load(self, table: str, since: int = 0) -> list[Row]:
         if not (is_id(table) and 0 < since < LARGEST):  # not a whole log, for which others would have to wait
@@ -95,18 +105,15 @@ class PostgresStore(Store):
     async def _append_alone(self, addition: Addition) -> None:
         await self._write_now(partial(statements.append, addition=addition))
 
-    async def _write_now(self, work: Callable[[Connection], T]) -> T:
+    async def _write_now(self, work: Work[T]) -> T:
         with failures_told():
             async with self._engine.begin() as connection:
                 return await connection.run_sync(work)
 
-    def _written(self, writing: asyncio.Task[Any]) -> None:
-        self._writing.discard(writing)
-        if not writing.cancelled():
-            writing.exception()  # seen, even if nobody waits any more
+    async def _read(self, work: Work[T]) -> T:
+        return await self._to_its_end(self._read_now, work)
 
-    async def _read(self, work: Callable[[Connection], T]) -> T:
-        self._check_open()
+    async def _read_now(self, work: Work[T]) -> T:
         with failures_told():
             async with self._engine.connect() as connection:
                 return await connection.run_sync(work)

@@ -86,6 +86,7 @@ def create_app(settings: Settings) -> FastAPI:
         finally:
             for chore in chores:
                 chore.cancel()
+            await asyncio.wait(chores)
             await house.close()
             bots.close()
             await store.close()
