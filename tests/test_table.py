@@ -1597,6 +1597,15 @@ def test_games_add_up_to_how_often_one_won_and_to_scores() -> None:
     assert results([lost], "cid") == []
 
 
+def test_one_for_the_winner_and_nothing_for_the_others_are_no_points() -> None:
+    lost, zeros = finished(ANN, BOB), finished(ANN, BOB)
+    lost["scores"], zeros["scores"] = [0, 1], [0, 20]
+    (mine,) = results([lost, lost], "ann")
+    assert (mine["played"], mine["scores"], mine["best"], mine["average"]) == (2, [], None, None)
+    (mine,) = results([lost, zeros], "ann")
+    assert (mine["scores"], mine["best"], mine["average"]) == ([0, 0], 0, 0), "nothing may be somebody's points, too"
+
+
 def test_what_one_gave_up_was_played_and_has_no_score() -> None:
     evening = begun(marbles_for(2), ANN, BOB)
     assert views.listed(evening.table)["scores"] == []

@@ -128,7 +128,7 @@ def test_a_first_game_is_guided_to_its_end(door: Door, shared_server: Served) ->
                 bubble.get_by_role("button", name="Got it").click()
             expect(bubble.get_by_text(words)).to_have_count(0)
             page.evaluate("new Promise(requestAnimationFrame)")
-        decide(page)
+        play(page, most=1)  # others may have ended a race meanwhile
     expect(page.locator("#result")).to_be_visible()
     assert len(said) == len(set(said)) > 1
     open_short_game(page, slug)

@@ -415,7 +415,7 @@ export interface MyGame {
   game: string;
   played: number;
   won: number; // against others
-  best: number | null; // in every game more points are better
+  best: number | null; // in every game more points are better; null where scores tell no more than who has won
   average: number | null;
   scores: number[]; // the latest, the last one last; of games that one has played to their end
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Card, Game } from "../src/lib/api";
-import { arePoints, byTurn, inviting } from "../src/lobby/turns";
+import { byTurn, inviting } from "../src/lobby/turns";
 
 function card(table: string, game: string, changed: number, toAct: string[] = []): Card {
   return { table, game, changed, to_act: toAct, seats: [{ seat: "A", person: "ann" }] } as unknown as Card;
@@ -24,8 +24,4 @@ test("games that one has played last come first, then what is easy and short", (
   expect(inviting(games, []).map((each) => each.game)).toEqual(["quick", "slow", "mid", "deep"]);
   const mine = [card("1", "slow", 5), card("2", "deep", 9), card("3", "deep", 1)];
   expect(inviting(games, mine).map((each) => each.game)).toEqual(["deep", "slow", "quick", "mid"]);
-});
-
-test("one for the winner and nothing for the others are no points", () => {
-  expect([arePoints([0, 1, 1]), arePoints([]), arePoints([0, 3]), arePoints([-5])]).toEqual([false, false, true, true]);
 });

@@ -21,8 +21,3 @@ export function inviting(games: Game[], mine: Card[]): Game[] {
   const effort = ({ difficulty, minutes }: Game) => 1000 * DIFFICULTIES.indexOf(difficulty) + minutes;
   return [...games].sort((one, other) => place(one) - place(other) || effort(one) - effort(other));
 }
-
-/** Do these scores tell more than who has won? */
-export function arePoints(scores: number[]): boolean {
-  return scores.some((score) => score < 0 || score > 1);
-}

@@ -19,6 +19,7 @@ export class Play {
   acted = $state.raw<View | undefined>(); // the view in which we have decided last
   unveiled = $state(""); // the seat whose secrets may be seen on a shared device
   game = $state.raw<Game | undefined>();
+  isGameKnown = $state(false); // or can't be, for now
 
   #now = $derived.by(() => this.connection.state!); // a table is shown when its first state is there
   info = $derived(this.#now.table);
@@ -86,10 +87,13 @@ export class Play {
   #decidedIn = 0; // the version in which we have decided last
 
   constructor(readonly connection: Connection) {
-    void api.game(this.info.game).then(
-      (found) => (this.game = found),
-      () => undefined,
-    );
+    void api
+      .game(this.info.game)
+      .then(
+        (found) => (this.game = found),
+        () => undefined,
+      )
+      .finally(() => (this.isGameKnown = true));
   }
 
   /** What shows nothing new is the same as before: a word of chat must not put back the dice that somebody has picked. */
