@@ -280,7 +280,10 @@ def test_a_number_carried_into_a_game_is_open_again_after_the_next_carryover() -
 
 
 def test_a_carryover_may_hand_over_the_match_and_then_counts_nowhere() -> None:
-    state = catch_6("A roll 123456 = 111134", "A catch 1", "B roll 123456 = 333444", "B carry 4 house", wins=1)
+    state = catch_6("A roll 123456 = 111134", "A catch 1", "B roll 123456 = 333444", wins=1)
+    carry = next(action for action in state.legal(1) if str(action) == "carry 4 house")
+    assert state.action_in_words(carry, 1, ["Ann", "Bo"]) == "give up this game, and with it the match"
+    state.play(carry)
     assert state.over
     assert state.winners == (0,)
     assert position(state)["caught"] == {"1": "A"}

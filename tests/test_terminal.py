@@ -15,10 +15,11 @@ from pepperbox import Game, GameState
 from pepperbox.bots.levels import strongest
 from pepperbox.bots.names import BOT_NAMES
 from pepperbox.engine.rulebook import Rulebook
+from pepperbox.games.rules_page import rules_for_people, rules_page
 from pepperbox.terminal import saves
 from pepperbox.terminal.menu import ROOM, seated
 from pepperbox.terminal.pieces import dice_row
-from pepperbox.terminal.table import Table
+from pepperbox.terminal.table import Table, names
 from tests.seed import SEED
 
 WIDTH, HEIGHT = 80, 24
@@ -132,6 +133,23 @@ def test_numbers_choose_and_dice_need_no_verb(tmp_path: Path) -> None:
 )
 def test_the_terminal_answers(typed: str, answer: str, tmp_path: Path) -> None:
     assert answer in " ".join(Screen(against_a_bot(), tmp_path / "game.pbx", typed, *[""] * 9).play().split())
+
+
+@pytest.mark.parametrize("book", pepperbox.GAMES, ids=lambda book: book.slug)
+def test_the_rules_are_shown_without_what_only_programs_read(book: Rulebook) -> None:
+    shown = rules_for_people(book.slug)
+    assert "JSON" not in shown
+    assert rules_page(book.slug).startswith(shown)
+    assert shown.count("§") == rules_page(book.slug).partition("<!-- view -->")[0].count("§")
+
+
+def test_whoever_could_carry_a_number_over_is_told_what_that_gives_up(tmp_path: Path) -> None:
+    for wins, warning in ((1, "this game, and with it the match."), (2, "counts in the next one.")):
+        state = against_a_bot(wins=wins)
+        state.play("roll 123456", outcome="111134")
+        shown = " ".join(Screen(state, tmp_path / "game.pbx", "quit").play().split())
+        assert f"carry gives {names(state)[1]} this game" in shown
+        assert warning in shown
 
 
 def test_what_is_refused_is_explained_to_whoever_typed_it(tmp_path: Path) -> None:

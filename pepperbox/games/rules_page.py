@@ -6,11 +6,17 @@ import re
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
+FOR_PROGRAMS = "\n## In JSON\n"  # the heading from which on a page is for programs
 
 
 def rules_page(slug: str) -> str:
     pages = [root / "docs" / "rules" / f"{slug}.md" for root in (PACKAGE, PACKAGE.parent)]
     return next(page for page in pages if page.exists()).read_text(encoding="utf-8")
+
+
+def rules_for_people(slug: str) -> str:
+    """The page without what only programs read: its last part is the view as JSON."""
+    return rules_page(slug).partition(FOR_PROGRAMS)[0]
 
 
 def code_blocks(slug: str) -> list[str]:

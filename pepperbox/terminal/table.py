@@ -28,7 +28,7 @@ from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import SPECTATOR, Action
-from pepperbox.games.rules_page import rules_page
+from pepperbox.games.rules_page import rules_for_people
 from pepperbox.terminal import boards, choices, keys, saves
 from pepperbox.terminal.aside import Aside, advice, seated
 from pepperbox.terminal.pieces import two_sided
@@ -176,7 +176,7 @@ class Table:
         self.notice = ""
         command = typed.lower().split(" ")[0]
         if command in ("?", "help", "rules"):
-            self.read(Markdown(rules_page(self.state.game.slug)))
+            self.read(Markdown(rules_for_people(self.state.game.slug)))
         elif command == "hint":
             self.hint(seat)
         elif command == "undo":

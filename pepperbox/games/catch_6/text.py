@@ -107,6 +107,8 @@ def in_words(s: State, seat: int, action: int, names: Sequence[str]) -> str:
     number, way = number_of(action), way_of(action)
     how = ("", " by raffle", " by full house")[way]
     if action >= CARRY:
+        if s.games_won[1 - seat] + 1 >= s.wins:
+            return "give up this game, and with it the match"
         return f"give up this game and start the next with the {number}{how}"
     then = "" if way == PLAIN else ", then roll all six"
     return f"catch the {number}{how}: {counted(POINTS[number], 'point')}{then}"

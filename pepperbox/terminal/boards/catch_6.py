@@ -15,7 +15,9 @@ from pepperbox.terminal.pieces import dice_row, two_sided
 
 
 def draw(view: Shown[Position], names: Sequence[str]) -> Group:
-    return Group(player(view, 1, names[1]), open_numbers(view), player(view, 0, names[0]))
+    return Group(
+        player(view, 1, names[1]), open_numbers(view), player(view, 0, names[0]), *what_a_carry_does(view, names)
+    )
 
 
 def player(view: Shown[Position], seat: int, name: str) -> Group:
@@ -39,3 +41,14 @@ def player(view: Shown[Position], seat: int, name: str) -> Group:
 def open_numbers(view: Shown[Position]) -> Text:
     numbers = [number for number in "123456" if number not in view["state"]["caught"]]
     return Text.assemble("  Still open:  ", ("   ".join(numbers), "bold"))
+
+
+def what_a_carry_does(view: Shown[Position], names: Sequence[str]) -> list[Text]:
+    """A word to whoever could carry a number over, before it is done: it gives up a game, and maybe the match."""
+    for action, brings in view["state"]["catches"].items():
+        if action.startswith("carry ") and brings["wins"]:
+            winner = names[LETTERS.index(brings["wins"])]
+            if brings["ends"]:
+                return [Text(f"  Mind that a carry gives {winner} this game, and with it the match.", "yellow")]
+            return [Text(f"  A carry gives {winner} this game, and the number counts in the next one.", "dim")]
+    return []
