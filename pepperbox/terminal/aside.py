@@ -10,13 +10,12 @@ from pathlib import Path
 
 from pepperbox.bots import Bot
 from pepperbox.bots.guests import Guest, is_guest, player
-from pepperbox.bots.levels import Worth, levels
+from pepperbox.bots.levels import levels
 from pepperbox.bots.preparing import Wanted, prepare, prepare_aside, thinker, wanted
+from pepperbox.bots.prospects import prospects_text
 from pepperbox.engine.game import Game
 from pepperbox.engine.rulebook import Action
 from pepperbox.engine.standing import View
-
-LITTLE_KNOWN = 25  # per cent, by which a chance may be away at most to be told
 
 
 class Aside:
@@ -85,22 +84,5 @@ def advice(level: str, game: Game, view: View) -> tuple[Action, str]:
     if not weighed:
         return bot.choose(view), ""
     action, worth = max(weighed.items(), key=lambda pair: pair[1].value)
-    return action, prospects_text(worth)
-
-
-def prospects_text(worth: Worth) -> str:
-    """How likely a win is, within two standard errors; nothing where something else is counted, or little is known.
-
-    >>> [prospects_text(Worth(value, "win", error)) for value, error in ((0.617, 0.012), (0.004, 0.02), (1, 0.03))]
-    [' (62 ± 2 % to win)', ' (at most 4 % to win)', ' (at least 94 % to win)']
-    """
-    percent, within = round(100 * worth.value), round(200 * worth.error)
-    if worth.unit != "win" or within > LITTLE_KNOWN:
-        return ""
-    if not within:
-        return f" ({percent} % to win)"
-    if percent <= within:
-        return f" (at most {percent + within} % to win)"
-    if percent + within >= 100:
-        return f" (at least {percent - within} % to win)"
-    return f" ({percent} ± {within} % to win)"
+    prospects = prospects_text(worth)
+    return action, f" ({prospects})" if prospects else ""

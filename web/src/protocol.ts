@@ -408,6 +408,7 @@ export interface Hint {
   words: string; // the same as one says it
   level: string; // of those bots
   worth: HintWorth | null; // null from a level that has no values
+  prospects: string; // how likely that wins, as one says it; "" where that is not known well
 }
 
 /** What came of all that somebody has played of a game, on a seat of their own. */

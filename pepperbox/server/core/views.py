@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from typing_extensions import TypedDict
 
+from pepperbox.bots.prospects import prospects_text
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
 from pepperbox.engine.shapes import Seat
@@ -171,13 +172,22 @@ class Hint(TypedDict):
     words: str  # the same as one says it
     level: str  # of those bots
     worth: HintWorth | None  # null from a level that has no values
+    prospects: str  # how likely that wins, as one says it; "" where that is not known well
 
 
 def hint(table: Table, number: int, action: str, level: str, worth: Worth | None) -> Hint:
     assert table.state is not None
     words = table.state.action_in_words(action, number, [seat.name for seat in table.seats])
     told: HintWorth | None = worth and {"value": worth.value, "unit": worth.unit, "error": worth.error}
-    return {"seat": LETTERS[number], "action": action, "words": words, "level": level, "worth": told}
+    prospects = prospects_text(worth) if worth else ""
+    return {
+        "seat": LETTERS[number],
+        "action": action,
+        "words": words,
+        "level": level,
+        "worth": told,
+        "prospects": prospects,
+    }
 
 
 def why_not(table: Table, who: Person, action: str, letter: str = "") -> str:

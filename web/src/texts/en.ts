@@ -201,10 +201,6 @@ export const en = {
 
   "hint.ask": "Hint",
   "hint.would": "The {level} bot would:",
-  "hint.about": "{percent} ± {within} % to win",
-  "hint.exactly": "{percent} % to win",
-  "hint.atMost": "at most {percent} % to win",
-  "hint.atLeast": "at least {percent} % to win",
 
   "guide.close": "Got it",
   "guide.skip": "Skip the guide",
