@@ -1,13 +1,14 @@
 """How often each plan is chosen in Perfecto: learned from rounds in which players regret what they did not do.
 
-    python -m benchmarks.perfecto_plans [MINUTES]
+    python -m benchmarks.perfecto_plans ROUNDS [TABLE…]
 
-writes `pepperbox/bots/perfecto/weights.py`. A round is played by all seats with what they have learned so far. At one
-decision of one of them, every plan is tried in the same world with the same luck to come, to the end of the round; it
-is worth the dice that the others give up, less the own. Plans that would have brought more than the mean of what is
-done are regretted, and done in proportion to their regrets above zero; what is kept is the average of what was done,
-later rounds counting for more. In four of ten rounds half of what comes before that decision is odd: rolls, jumps and
-plans at random, so that it is also learned how to answer those who play as we would not.
+learns the tables of that name, or all, from so many rounds each, and writes `pepperbox/bots/perfecto/weights.py`: TWO
+for two players, MORE for three and four, TEAMS for two teams. A round is played by all seats with what they have
+learned so far. At one decision of one of them, every plan is tried in the same world with the same luck to come, to the
+end of the round; it is worth the dice that the others give up, less the own. Plans that would have brought more than
+the mean of what is done are regretted, and done in proportion to their regrets above zero; what is kept is the average
+of what was done, later rounds counting for more. In four of ten rounds half of what comes before that decision is odd:
+rolls, jumps and plans at random, so that it is also learned how to answer those who play as we would not.
 
 These are the regrets of situations, not of all that a player knows, and only those met are learned from: so it is no
 equilibrium, and nothing is promised but what the arena measures.
@@ -16,7 +17,7 @@ equilibrium, and nothing is promised but what the arena measures.
 from __future__ import annotations
 
 import sys
-import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -238,18 +239,16 @@ def learner() -> Any:
     return learn
 
 
-def learned(games: Array, minutes: float) -> Array:
+def learned(games: Array, rounds: int) -> Array:
     """How often each plan was chosen, by situation."""
     states = rows([Game(RULEBOOK, 2).set_up()] * 2)
     regrets, average = np.zeros((SITUATIONS, PLANS)), np.zeros((SITUATIONS, PLANS))
     with compiling(RULEBOOK, "learning", sys.modules[plans.__name__], sys.modules[take_side.__module__]):
         learn = learner()
         learn(games, states, regrets, average, 0, 0, 0.0)
-    start, done = time.perf_counter(), 0
-    while time.perf_counter() - start < 60 * minutes:
-        learn(games, states, regrets, average, done, AT_ONCE, 1.0 + done / AT_ONCE)
-        done += AT_ONCE
-    print(f"{done} rounds, {(average.sum(axis=1) > 0).sum()} situations met", flush=True)
+    for done in range(0, rounds, AT_ONCE):
+        learn(games, states, regrets, average, done, min(AT_ONCE, rounds - done), 1.0 + done / AT_ONCE)
+        print(f"{min(rounds, done + AT_ONCE)} rounds, {(average.sum(axis=1) > 0).sum()} situations met", flush=True)
     return average
 
 
@@ -263,22 +262,27 @@ def text_of(average: Array) -> list[str]:
     return [text[start : start + 112] for start in range(0, len(text), 112)]
 
 
-def write(for_two: Array, for_more: Array) -> None:
+def write(found: dict[str, Array]) -> None:
+    """Write the tables that were learned, and leave the others as they are."""
     path = Path(str(weights.__file__))
-    head = path.read_text("utf-8").partition("TWO = ")[0]
-    lines = []
-    for name, average in (("TWO", for_two), ("MORE", for_more)):
-        lines += [f"{name} = unpacked(", *(f'    "{line}"' for line in text_of(average)), ")"]
-    path.write_text(head + "\n".join(lines) + "\n", "utf-8")
+    text = path.read_text("utf-8")
+    for name, average in found.items():
+        before, _, rest = text.partition(f"{name} = unpacked(\n")
+        lines = [f"{name} = unpacked(", *(f'    "{line}"' for line in text_of(average)), ")"]
+        text = before + "\n".join(lines) + "\n" + rest.partition("\n)\n")[2]
+    path.write_text(text, "utf-8")
 
 
-def main(minutes: float) -> None:
-    two = rows([Game(RULEBOOK, 2).set_up()])
-    more = rows(
-        [Game(RULEBOOK, seats, {"teams": teams}).set_up() for seats, teams in ((3, False), (4, False), (4, True))]
-    )
-    write(learned(two, minutes), learned(more, minutes))
+GAMES = {
+    "TWO": [Game(RULEBOOK, 2)],
+    "MORE": [Game(RULEBOOK, 3), Game(RULEBOOK, 4)],
+    "TEAMS": [Game(RULEBOOK, 4, {"teams": True})],
+}
+
+
+def main(rounds: int, names: Sequence[str]) -> None:
+    write({name: learned(rows([game.set_up() for game in GAMES[name]]), rounds) for name in names})
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 4)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 700_000, sys.argv[2:] or [*GAMES])

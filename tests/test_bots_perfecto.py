@@ -14,7 +14,7 @@ from pepperbox.bots.perfecto.chances import ALL, WHOLLY, at_least, enough, held_
 from pepperbox.bots.perfecto.company import company
 from pepperbox.bots.perfecto.outlook import is_round_over, outlook
 from pepperbox.bots.perfecto.plans import SITUATIONS
-from pepperbox.bots.perfecto.weights import MORE, TWO
+from pepperbox.bots.perfecto.weights import MORE, TEAMS, TWO
 from pepperbox.bots.search import Budget, Horizon
 from pepperbox.engine.stream import CHOICE, started
 from pepperbox.games.perfecto import RULEBOOK, rules
@@ -150,4 +150,4 @@ def test_positions_that_a_seat_can_not_tell_apart_are_weighed_alike() -> None:
 
 
 def test_there_is_a_weight_for_every_situation() -> None:
-    assert len(TWO) == len(MORE) == SITUATIONS
+    assert len(TWO) == len(MORE) == len(TEAMS) == SITUATIONS

@@ -16,7 +16,7 @@ from pepperbox.bots.perfecto.plans import (
     second_situation,
     slow_bid,
 )
-from pepperbox.bots.perfecto.weights import BITS, MORE, TWO
+from pepperbox.bots.perfecto.weights import BITS, MORE, TEAMS, TWO
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream, below
 from pepperbox.games.perfecto.bids import highest_bid, rank
@@ -108,6 +108,8 @@ def bid_share(s: State, seat: int, bid: int) -> int:
 
 
 def learned(s: State, situation: int) -> int:
+    if s.teams:
+        return TEAMS[situation]
     return TWO[situation] if s.seats == 2 else MORE[situation]
 
 
