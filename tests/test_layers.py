@@ -38,7 +38,7 @@ COMPILERS = (  # they may import Numba and NumPy at once
     *("bots/contest.py", "bots/rollouts.py", "bots/keep_on_rolling/company.py", "bots/keep_on_rolling/sketch.py"),
     *("bots/spicy_dice/extra.py", "bots/spicy_dice/winning.py"),
     *(f"bots/qwinto/{name}.py" for name in ("ahead", "averages", "further", "practice", "rivals", "sheet", "thinking")),
-    *(f"bots/qwinto/{name}.py" for name in ("training", "turn", "weights")),
+    *(f"bots/qwinto/{name}.py" for name in ("contests", "training", "turn", "weights")),
     *(f"adapters/{name}.py" for name in ("spaces", "pettingzoo", "gymnasium", "openspiel")),
     *(f"solve/{path.relative_to(PACKAGE / 'solve').as_posix()}" for path in (PACKAGE / "solve").rglob("*.py")),
 )

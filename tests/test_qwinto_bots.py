@@ -12,6 +12,7 @@ import pepperbox
 from pepperbox import Game, GameState, View
 from pepperbox.bots import Bot
 from pepperbox.bots.qwinto import training, weights
+from pepperbox.bots.qwinto.contests import contested
 from pepperbox.bots.qwinto.sheet import FARTHEST, Company, Weights, points_more, room, take_in, value_of, weigh_numbers
 from pepperbox.bots.qwinto.training import Plan, train
 from pepperbox.games.dice import holds
@@ -134,6 +135,15 @@ def test_a_value_of_ones_own_sheet_does_not_look_at_others() -> None:
     assert not any(getattr(learned, name).any() for name in training.OF_OTHERS)
 
 
+@compiled
+def test_games_for_the_win_note_what_everybody_told_and_what_came_of_it() -> None:
+    told = contested(weights.read(weights.SEVERAL), 3, games=2, seed=1, few=0)
+    assert set(told.game) == {0, 1}
+    assert ((told.chance >= 0) & (told.chance <= 1)).all()
+    last = told.won[np.flatnonzero(told.game == 1)[-3:]]
+    assert set(last) <= {0, 1 / 3, 1 / 2, 1}
+
+
 # ── The best bot ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -160,6 +170,15 @@ def test_who_is_ahead_ends_the_game_and_who_is_behind_does_not() -> None:
         ending = {str(action): worth.value for action, worth in told.items()}["write y9"]
         assert ending == win
         assert (str(bot.choose(view)) == "write y9") == (win == 1.0)
+
+
+@compiled
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_among_equals_everybody_is_told_an_equal_part_of_the_win(seats: int) -> None:
+    game = Game(RULEBOOK, seats)
+    told = Bot("best", game, seed=1).weigh(game.new(seed=1).view(0))
+    assert told is not None
+    assert max(worth.value for worth in told.values()) == pytest.approx(1 / seats, abs=0.04)
 
 
 @compiled

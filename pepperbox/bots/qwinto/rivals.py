@@ -4,9 +4,13 @@ When a round is over and the game is not, two seats differ by so many points as 
 less or more by luck. How much luck there still is, was learned too (`spread`); so the chance to be ahead of another
 seat is that of a normal distribution,
 
-    Φ((value of one's own sheet − value of the other's) / spread),
+    Φ((value of one's own sheet − value of the other's) / spread).
 
-and the chance to be ahead of all is taken to be the product. Where a number ends the game, points are counted instead.
+Half of that luck is one's own, and all who are ahead of the others owe it to that: so the chance to be ahead of all is
+
+    ∫ φ(z) · Π Φ((value of one's own sheet − value of another's) · √2 / spread + z) dz,
+
+which is a third among three who are equal. Where a number ends the game, points are counted instead.
 So whoever is ahead hurries to fill the second row, and whoever is behind rather goes on, or takes the risk.
 
 What the others write is what brings them most points by what was learned.
@@ -34,6 +38,10 @@ from pepperbox.games.qwinto.rules import (
 
 NOTHING = -1  # in place of a field
 ROOT_OF_HALF = 0.5**0.5
+
+# One's own luck, in steps of a normal distribution, and how likely each is (Gauss and Hermite)
+_nodes, _shares = np.polynomial.hermite_e.hermegauss(7)
+LUCK, SHARES = tuple(map(float, _nodes)), tuple(map(float, _shares / _shares.sum()))
 
 
 class Table(NamedTuple):
@@ -133,12 +141,23 @@ def win_with(s: Any, seat: int, field: int, dice: int, number: int, table: Any, 
     if is_over_with(s, seat, field, dice, number, table):
         return part_of_win(s, seat, field, dice, number, table)
     own = table.nothing[seat] if field == NOTHING else table.values[seat, field, number]
-    chance = 1.0
-    for other in range(s.seats):
-        if other != seat:
-            rival = taken(table.best[other], dice, number, table.nothing[other])
-            chance *= 0.5 + 0.5 * erf(ROOT_OF_HALF * (own - rival) / spread)
-    return chance
+    if s.seats == 2:
+        other = 1 - seat
+        return phi((own - taken(table.best[other], dice, number, table.nothing[other])) / spread)
+    total = 0.0
+    for i in range(len(LUCK)):
+        chance = SHARES[i]
+        for other in range(s.seats):
+            if other != seat:
+                rival = taken(table.best[other], dice, number, table.nothing[other])
+                chance *= phi((own - rival) / (ROOT_OF_HALF * spread) + LUCK[i])
+        total += chance
+    return total
+
+
+def phi(x: float) -> float:
+    """How likely a normal distribution stays below."""
+    return 0.5 + 0.5 * erf(ROOT_OF_HALF * x)
 
 
 def is_over_with(s: Any, seat: int, field: int, dice: int, number: int, table: Any) -> bool:

@@ -28,8 +28,8 @@ FEW = 2  # fields of a row that are looked at one round further, for each number
 
 
 # How far what was learned may be away: an empty sheet alone is told to bring 77.7 points, and brought 79.1 ± 0.8.
-# Chances to win are told too extreme: of five positions that were played on, one of 7 % came to 35, one of 21 % to 47.
-ROUGHLY = {"points": 2.0, "win": 0.3}
+# Chances to win, against itself: tenths of what was told were off by 4 in 100 or so (docs/bots-qwinto.md).
+ROUGHLY = {"points": 2.0, "win": 0.05}
 
 
 class Kernels(NamedTuple):
