@@ -17,7 +17,7 @@ it pays.
 P(h | k): the dice that were held back count for the rank, each with a face that does, and the others are as they may
 be; or, in a part of all cases, all are, and the roll was for show. P(b | h, k): as often as `good` makes that bid
 with that hand; or, for those who play otherwise, as likely as the bid looks to somebody who has it (`belief.py`).
-Worlds are drawn from that, hand by hand, by rejection.
+Worlds are drawn from that, hand by hand, by rejection; a part of all hands is drawn as if nothing had been said.
 From there the round is played to its end by `company.py`: good players, of whom some doubt everything. What that is
 worth is the chance to win with the dice that are left (`outlook.py`): to outlive
 another with a lives against b is to win b rounds before losing a,

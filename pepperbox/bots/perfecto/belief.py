@@ -12,7 +12,8 @@ from pepperbox.games.perfecto.hands import loose
 from pepperbox.games.perfecto.secrets import some_of
 from pepperbox.games.perfecto.state import NO_BID, State
 
-BLUFFS = 15  # of a hundred hands are drawn as if what was rolled told nothing
+ANY = 12  # of a hundred hands are drawn as if nothing had been said
+FOR_SHOW = (100, 60, 30, 25, 20, 15, 15)  # by dice that were rolled: of a hundred hands, as if that told nothing
 MOST_TRIES = 30  # hands that are drawn for a seat until one goes with its bid
 LIKE_US = 60  # of a hundred bids are made as we would make them; others by how likely they are to be good
 
@@ -35,6 +36,8 @@ def last_place(s: State, seat: int) -> int:
 
 def draw_hand(s: State, seat: int, place: int, stream: Stream) -> None:
     bid = heard_bid(s.heard[place])
+    if below(stream, 100) < ANY:
+        return
     for _ in range(MOST_TRIES):
         propose_hand(s, seat, rank(bid), stream)
         if below(stream, ALL) < likely(s, seat, place):
@@ -46,7 +49,7 @@ def propose_hand(s: State, seat: int, of_rank: int, stream: Stream) -> None:
     dice = loose(s, seat)
     rolled = fewest_rolled(s, seat, of_rank)
     kept = 0
-    if rolled < how_many(dice) and below(stream, 100) >= BLUFFS:
+    if rolled < how_many(dice) and below(stream, 100) >= FOR_SHOW[rolled]:
         kept = dice & ~some_of(dice, rolled, stream)
         while holds(kept, of_rank - 1) and below(stream, 2):  # that die counts half as often
             kept = dice & ~some_of(dice, rolled, stream)
