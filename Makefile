@@ -12,7 +12,7 @@ PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start many processes: what Python compiles is kept
 
-.PHONY: help play web wheel cluster proxy proxies chromium test check browser hunt lint style types page parts fix bench strength load soak crash leaks endure audit records tables pictures solutions lock clean
+.PHONY: help play web wheel cluster proxy proxies chromium test check browser hunt lint style types page parts fix bench strength load soak crash leaks endure audit records tables pictures solutions site lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -115,6 +115,9 @@ solutions: .venv/ready  ## solve all that is solved, confirm it by playing, and 
 	NUMBA_BOUNDSCHECK=0 $(BIN)/python -m tests.solutions
 	$(BIN)/python -m docs.figures
 	$(BIN)/python -m docs.tables
+
+site: web/node_modules/.package-lock.json  ## build the documentation as a site, into build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
 
 lock: .venv/ready  ## take the versions that are installed now into constraints.txt
 	$(BIN)/python -m pip freeze --all --exclude-editable | grep -v '^setuptools==' > constraints.txt

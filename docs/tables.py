@@ -17,6 +17,7 @@ from rich.console import Console
 from typer.main import get_command
 
 import pepperbox
+from docs.reference_tables import REFERENCE_TABLES
 from docs.solution_tables import SOLUTION_TABLES
 from docs.strength_tables import STRENGTH_TABLES
 from docs.take_pictures import picture
@@ -269,6 +270,7 @@ TABLES = [
     ("docs/random-stream.md", "vectors", vectors),
     ("docs/host.md", "options", options),
     *(("docs/protocol.md", message_name(kind), told(kind)) for kind in (*MESSAGES, *PARTS)),
+    *REFERENCE_TABLES,
     *SOLUTION_TABLES,
     *STRENGTH_TABLES,
 ]

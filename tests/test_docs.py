@@ -34,8 +34,8 @@ def fenced(text: str, language: str = "") -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, flags=re.DOTALL | re.MULTILINE)
 
 
-def commands() -> list[str]:
-    lines = "\n".join(fenced(README, "sh")).split("\n")
+def commands(text: str = README) -> list[str]:
+    lines = "\n".join(fenced(text, "sh")).split("\n")
     return [line.partition("#")[0].strip() for line in lines if line.strip()]
 
 
@@ -53,10 +53,14 @@ def test_the_python_of_the_readme_runs() -> None:
 SERVE = "pepperbox serve"
 
 
-@pytest.mark.parametrize(
-    "command", [command for command in commands() if command.startswith("pepperbox ") and command != SERVE]
-)
-def test_a_command_of_the_readme_runs(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+PLAY = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
+RUN = [command for command in commands(README + PLAY) if command.startswith("pepperbox ") and command != SERVE]
+
+
+@pytest.mark.parametrize("command", dict.fromkeys(RUN))
+def test_a_command_of_the_readme_and_of_how_to_play_runs(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     shutil.copy(FOLDER / "catch-6" / "five-games.pbx", tmp_path / "game.pbx")
     words = [sys.executable, "-m", "pepperbox", *shlex.split(command)[1:]]
@@ -134,8 +138,8 @@ def test_the_page_of_bots_names_all_that_an_arena_prints() -> None:
 # ── Research ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("page", ["research.md", "observations.md"])
-def test_the_python_of_the_pages_of_research_runs(page: str) -> None:
+@pytest.mark.parametrize("page", ["index.md", "python.md", "research.md", "observations.md"])
+def test_the_python_of_a_page_runs(page: str) -> None:
     blocks = "\n".join(fenced((ROOT / "docs" / page).read_text(encoding="utf-8"), "python"))
     parsed = doctest.DocTestParser().get_doctest(blocks, {}, page, page, 0)
     result = doctest.DocTestRunner().run(parsed)
@@ -171,6 +175,15 @@ def test_links_and_paths_lead_somewhere(page: Path) -> None:
 def as_catch_6(path: str) -> str:
     """For a path of the game that the guide makes up, the same one of the game to copy."""
     return path.replace("hot-potato", "catch-6").replace("hot_potato", "catch_6")
+
+
+def test_every_ruling_is_on_their_page() -> None:
+    rules = "".join(
+        (ROOT / "docs" / "rules" / f"{book.slug}.md").read_text(encoding="utf-8") for book in pepperbox.GAMES
+    )
+    listed = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    marked = [text.lower().count("**ruling:**") for text in (rules, listed)]
+    assert marked[0] == marked[1] > 50
 
 
 def test_every_picture_is_shown() -> None:

@@ -1,0 +1,105 @@
+"""What the pages of the reference are made of: the games, the rulings, the commands and the public names."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, cast
+
+from typer.core import TyperArgument, TyperGroup, TyperOption
+from typer.main import get_command
+
+import pepperbox
+from pepperbox import GAMES, Rulebook, cli
+
+RULES = Path(__file__).parent / "rules"
+PARAGRAPH = re.compile(r"^- \*\*(§(\d+)\.\d+)\*\*(.*?)(?=^- |^$|\Z)", flags=re.DOTALL | re.MULTILINE)
+
+
+def shelf() -> str:
+    """The games for somebody who looks for one to play."""
+    rows = ["| game | players | minutes | in a sentence |", "|---|---|---|---|"]
+    for book in GAMES:
+        page = f"[{book.title}](rules/{book.slug}.md)"
+        rows.append(f"| {page} | {book.seats_text} | {book.minutes} | {book.pitch} |")
+    return "\n".join(rows)
+
+
+# ── Rulings ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def rulings() -> str:
+    """The paragraphs of every game that hold a ruling, in their own words."""
+    return "\n\n".join(f"## {book.title}\n\n{''.join(rulings_of(book)).rstrip()}" for book in GAMES)
+
+
+def rulings_of(book: Rulebook) -> Iterator[str]:
+    page = (RULES / f"{book.slug}.md").read_text(encoding="utf-8")
+    headings = dict(re.findall(r"^## §(\d+) (.*)$", page, flags=re.MULTILINE))
+    for number, heading, text in PARAGRAPH.findall(page):
+        if "ruling:**" in text.lower():
+            anchor = f"{heading}-{headings[heading].lower().replace(' ', '-')}"
+            yield f"- **[{number}](rules/{book.slug}.md#{anchor})**{text}"
+
+
+# ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def commands() -> str:
+    """Everything that `pepperbox` does, in the words of its help."""
+    group = cast(TyperGroup, get_command(cli.app))
+    return "\n\n".join("\n".join(command_lines(name, command)) for name, command in group.commands.items())
+
+
+def command_lines(name: str, command: Any) -> Iterator[str]:
+    arguments = [parameter for parameter in command.params if isinstance(parameter, TyperArgument)]
+    yield from (f"## {name}", "", command.help, "")
+    yield f"`{' '.join(['pepperbox', name, *map(wanted, arguments)])}`"
+    yield from ("", "| argument or option | usual | meaning |", "|---|---|---|")
+    for argument in arguments:
+        yield f"| `{argument.metavar}` | | {argument.help} |"
+    for option in command.params:
+        if isinstance(option, TyperOption):
+            names = ", ".join(f"`{name}`" for name in (*option.opts, *option.secondary_opts))
+            yield f"| {names} | {usual(option)} | {option.help} |"
+
+
+def wanted(argument: TyperArgument) -> str:
+    metavar = str(argument.metavar)
+    return metavar if argument.required or metavar.startswith("[") else f"[{metavar}]"
+
+
+def usual(option: TyperOption) -> str:
+    """What holds without an option, where there is something to say."""
+    value = option.default
+    if value in (None, "", []) or value is False or option.show_default is False:
+        return ""
+    if value is True:
+        return f"`{option.opts[0]}`"
+    return f"`{', '.join(value) if isinstance(value, list) else f'{value:g}' if isinstance(value, float) else value}`"
+
+
+# ── Public names ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def names() -> str:
+    """What `import pepperbox` offers, each with its first sentence."""
+    rows = ["| name | what it is |", "|---|---|"]
+    for name in sorted(pepperbox.__all__, key=lambda name: (not name.islower(), name.lower())):
+        rows.append(f"| `pepperbox.{name}` | {contract(name)} |")
+    return "\n".join(rows)
+
+
+def contract(name: str) -> str:
+    value = getattr(pepperbox, name)
+    return "All rulebooks, in the order of the shelf." if value is GAMES else str(inspect.getdoc(value)).split("\n")[0]
+
+
+REFERENCE_TABLES: list[tuple[str, str, Callable[[], str]]] = [
+    ("docs/index.md", "shelf", shelf),
+    ("docs/rulings.md", "rulings", rulings),
+    ("docs/command-line.md", "commands", commands),
+    ("docs/python.md", "names", names),
+]
