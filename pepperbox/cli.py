@@ -485,4 +485,5 @@ def used_memory() -> dict[str, int]:
         import resource
     except ImportError:
         return {}
-    return {"megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024}
+    a_megabyte = 1024**2 if sys.platform == "darwin" else 1024  # macOS counts bytes, others kilobytes
+    return {"megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // a_megabyte}

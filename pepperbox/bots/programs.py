@@ -5,7 +5,8 @@
     from it  {"action": "roll 123456"}                                                                  or bare text
 
 It runs until it is no longer needed, game after game. One that errs, dies or is silent for too long is ended, with all
-that it has started, and gets another start in the next game; but not for ever.
+that it has started, and gets another start in the next game; but not for ever. That takes what Linux and macOS have:
+pipes that can be waited for, and groups of processes.
 """
 
 from __future__ import annotations
@@ -135,6 +136,8 @@ class Program:
 
 
 def _words(name: str, command: str) -> list[str]:
+    if not hasattr(os, "killpg"):
+        raise UnknownBot(f"{name!r} needs Linux or macOS: this system can't end a program with all that it has started")
     try:
         words = shlex.split(command)
     except ValueError as error:

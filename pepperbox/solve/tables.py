@@ -119,12 +119,13 @@ def packed(sources: str, tables: Tables) -> bytes:
 
 def _write(file: Path, content: bytes) -> None:
     """Under another name first, so that nobody ever reads half a table."""
-    with NamedTemporaryFile(dir=file.parent, delete=False) as beside:
-        try:
+    beside = NamedTemporaryFile(dir=file.parent, delete=False)  # noqa: SIM115  # closed below
+    try:
+        with beside:
             beside.write(content)
             beside.flush()
             os.fsync(beside.fileno())
-            Path(beside.name).replace(file)
-        except BaseException:
-            Path(beside.name).unlink(missing_ok=True)
-            raise
+        Path(beside.name).replace(file)  # Windows renames nothing that is open
+    except BaseException:
+        Path(beside.name).unlink(missing_ok=True)
+        raise

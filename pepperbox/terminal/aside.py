@@ -53,7 +53,7 @@ class Aside:
 
 
 def prepare_quietly(level: Wanted) -> None:
-    sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115  # the screen is for the game
+    sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  # the screen is for the game
     prepare_aside(level)
 
 
