@@ -1,4 +1,4 @@
-"""What the pages of the reference are made of: the games, the rulings, the commands and the public names."""
+"""What the pages of the reference are made of: the games, the rulings, the commands, the public names and a bot."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import pepperbox
 from pepperbox import GAMES, Rulebook, cli
 
 RULES = Path(__file__).parent / "rules"
+EXAMPLES = Path(__file__).parents[1] / "examples"
 PARAGRAPH = re.compile(r"^- \*\*(§(\d+)\.\d+)\*\*(.*?)(?=^- |^$|\Z)", flags=re.DOTALL | re.MULTILINE)
 
 
@@ -97,9 +98,15 @@ def contract(name: str) -> str:
     return "All rulebooks, in the order of the shelf." if value is GAMES else str(inspect.getdoc(value)).split("\n")[0]
 
 
+def eager() -> str:
+    """The shortest bot, as it stands among the examples."""
+    return f"```python\n{(EXAMPLES / 'eager.py').read_text(encoding='utf-8')}```"
+
+
 REFERENCE_TABLES: list[tuple[str, str, Callable[[], str]]] = [
     ("docs/index.md", "shelf", shelf),
     ("docs/rulings.md", "rulings", rulings),
     ("docs/command-line.md", "commands", commands),
     ("docs/python.md", "names", names),
+    ("docs/bots.md", "eager", eager),
 ]

@@ -1,7 +1,8 @@
-"""The examples do what they say, at a real server."""
+"""The examples do what they say: players at a real server, and games counted."""
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
 import subprocess
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from examples import analysis
 from tests.seed import SEED
 from tests.serving import PATIENCE, process
 
@@ -86,3 +88,27 @@ def test_the_bot_is_told_if_it_is_not_invited(server: str) -> None:
         _, problems = bot.communicate(timeout=PATIENCE)
     assert "not its invitation" in problems
     assert bot.returncode != 0
+
+
+@pytest.mark.xdist_group("keep-on-rolling")
+def test_a_few_games_look_like_the_million_of_the_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert doctest.testmod(analysis).failed == 0
+    picture = tmp_path / "few.png"
+    analysis.main(["--games", "5000", "--picture", str(picture)])
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    page = (ROOT / "docs" / "analysis.md").read_text(encoding="utf-8")
+    few, million = found_in(capsys.readouterr().out), found_in(page)
+    assert few.keys() == million.keys() >= {"to 30", "over 60", "all"}
+    for length, (share, error) in few.items():
+        assert abs(share - million[length][0]) < 2 * error
+
+
+def found_in(text: str) -> dict[str, tuple[float, float]]:
+    """How often the first seat wins by length, and how sure that is."""
+    rows = re.findall(r"^\| ([^|]+) \| [\d,]+ \| ([\d.]+) ± ([\d.]+) % \|", text, flags=re.MULTILINE)
+    return {length: (float(share), float(error)) for length, share, error in rows}
+
+
+def test_the_bot_in_ten_lines_has_ten_lines() -> None:
+    lines = (ROOT / "examples" / "eager.py").read_text(encoding="utf-8").split("\n")
+    assert sum(bool(line) for line in lines) <= 10
