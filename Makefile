@@ -117,7 +117,7 @@ solutions: .venv/ready  ## solve all that is solved, confirm it by playing, and 
 	$(BIN)/python -m docs.tables
 
 site: web/node_modules/.package-lock.json  ## build the documentation as a site, into build/site
-	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build
 
 lock: .venv/ready  ## take the versions that are installed now into constraints.txt
 	$(BIN)/python -m pip freeze --all --exclude-editable | grep -v '^setuptools==' > constraints.txt

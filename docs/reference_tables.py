@@ -85,17 +85,19 @@ def usual(option: TyperOption) -> str:
 # ── Public names ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def public_names() -> list[str]:
+    """What can be called or caught of what `import pepperbox` offers: functions, classes, errors."""
+    names = [name for name in pepperbox.__all__ if name != "GAMES"]
+    return sorted(names, key=lambda name: (not name.islower(), hasattr(getattr(pepperbox, name), "code"), name))
+
+
 def names() -> str:
-    """What `import pepperbox` offers, each with its first sentence."""
-    rows = ["| name | what it is |", "|---|---|"]
-    for name in sorted(pepperbox.__all__, key=lambda name: (not name.islower(), name.lower())):
-        rows.append(f"| `pepperbox.{name}` | {contract(name)} |")
+    """Each with its first sentence."""
+    rows = ["| name | what it is |", "|---|---|", "| `pepperbox.GAMES` | All rulebooks, in the order of the shelf. |"]
+    for name in public_names():
+        about = inspect.getdoc(getattr(pepperbox, name)) or ""
+        rows.append(f"| `pepperbox.{name}` | {about.splitlines()[0]} |")
     return "\n".join(rows)
-
-
-def contract(name: str) -> str:
-    value = getattr(pepperbox, name)
-    return "All rulebooks, in the order of the shelf." if value is GAMES else str(inspect.getdoc(value)).split("\n")[0]
 
 
 def eager() -> str:
