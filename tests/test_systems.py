@@ -35,37 +35,67 @@ ONLY_POSIX = {  # of modules that are everywhere
 }
 SAYS_SO = {"bots/programs.py": {"os.killpg", "signal.SIGKILL"}}  # and who asks for it elsewhere is told
 
-IMPORTED = f"""if True:
-    import sys
-    from importlib import import_module
-    from pkgutil import walk_packages
+HIDING = """
+import sys
 
-    class Hidden:
-        def find_spec(self, name, path=None, target=None):
-            if name.partition(".")[0] in {NOT_ON_WINDOWS}:
-                raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+class Hiding:
+    def __init__(self, finder):
+        self.finder = finder
 
-    for name in {NOT_ON_WINDOWS}:
-        sys.modules.pop(name, None)
-    sys.meta_path.insert(0, Hidden())
-    import pepperbox
-    names = [found.name for found in walk_packages(pepperbox.__path__, "pepperbox.")]
-    for name in names:
-        if name != "pepperbox.__main__":
-            import_module(name)
-    from pepperbox import cli
-    from pepperbox.server.http.run import possible_connections
-    from pepperbox.terminal import keys
-    print(len(names), cli.used_memory(), possible_connections(123), keys.can_wait())
+    def find_spec(self, name, path=None, target=None):
+        return None if name.partition(".")[0] in {hidden} else self.finder.find_spec(name, path, target)
+
+for name in {hidden}:
+    sys.modules.pop(name, None)
+sys.meta_path[:] = map(Hiding, sys.meta_path)
+"""
+IMPORTS_ALL = """
+from importlib import import_module
+from pkgutil import walk_packages
+import pepperbox
+
+names = [found.name for found in walk_packages(pepperbox.__path__, "pepperbox.") if not found.name.endswith("__main__")]
+for name in names:
+    import_module(name)
+from pepperbox import cli
+from pepperbox.server.http.run import possible_connections
+from pepperbox.terminal import keys
+
+print(len(names), cli.used_memory(), possible_connections(123), keys.can_wait())
+"""
+ASKS_THE_BEST = """
+import pepperbox
+
+for book in pepperbox.GAMES:
+    game = pepperbox.Game(book)
+    state = game.new(seed=1)
+    for level in ("easy", "best"):
+        try:
+            print(pepperbox.bot(level, game, seed=1).choose(state.view(state.to_act[0])))
+        except pepperbox.BadOption as error:
+            print(error)
 """
 
 
-def test_every_module_can_be_imported_on_a_system_like_windows() -> None:
-    run = subprocess.run([sys.executable, "-c", IMPORTED], capture_output=True, text=True, check=False)
+def run_without(hidden: tuple[str, ...], code: str) -> str:
+    """What a program prints that finds none of these modules."""
+    words = [sys.executable, "-c", HIDING.format(hidden=hidden) + code]
+    run = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    modules, *told = run.stdout.split()
+    return run.stdout
+
+
+def test_every_module_can_be_imported_on_a_system_like_windows() -> None:
+    modules, *told = run_without(NOT_ON_WINDOWS, IMPORTS_ALL).split()
     assert int(modules) > 100
     assert told == ["{}", "123", "False"]
+
+
+def test_without_numba_plain_bots_play_and_the_best_say_what_they_need() -> None:
+    said = run_without(("numba", "llvmlite"), ASKS_THE_BEST).splitlines()
+    for book, plain, best in zip(pepperbox.GAMES, said[::2], said[1::2], strict=True):
+        assert book.action(plain)
+        assert best == f"the bot best of {book.slug} needs Numba: pip install 'pepperbox[fast]'"
 
 
 def test_what_only_such_systems_have_is_used_where_it_says_so() -> None:

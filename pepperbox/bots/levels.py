@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
 
 from pepperbox.engine.errors import UnknownBot
-from pepperbox.engine.game import Game
+from pepperbox.engine.game import Game, check_numba
 from pepperbox.engine.loops import Strategy, at_random
 from pepperbox.engine.rulebook import Moves, Rulebook
 from pepperbox.engine.stream import CHOICE, Stream, below, started
@@ -84,6 +84,7 @@ def prepare(game: Game, names: Iterable[str]) -> None:
     for name in names:
         level = known_level(game.rulebook, name)
         if isinstance(level, Thinker) and not level.is_ready(game):
+            check_numba(f"the bot {name} of {game.slug}")
             level.prepare(game)
             rehearse(game, level)
 

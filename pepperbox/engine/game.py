@@ -136,9 +136,9 @@ def shared_game(rulebook: Rulebook, seats: int, options: tuple[tuple[str, str], 
     return Game(rulebook, seats, rulebook.values(dict(options)), version)
 
 
-def check_numba() -> None:
+def check_numba(what: str = "compiled speed") -> None:
     if find_spec("numba") is None:
-        raise BadOption("compiled speed needs Numba: pip install 'pepperbox[fast]'")
+        raise BadOption(f"{what} needs Numba: pip install 'pepperbox[fast]'")
 
 
 def checked_count(name: str, number: int) -> int:
