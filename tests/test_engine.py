@@ -324,7 +324,7 @@ def test_the_stream_is_the_same_compiled() -> None:
 
 COMPILED_ONCE = """
 from collections import Counter
-from pepperbox.engine import batch, parts
+from pepperbox.engine import batch_loops, parts
 from pepperbox.engine.compiled import Compiled
 from tests.conftest import strategies
 from tests.toys.hush import RULEBOOK
@@ -337,7 +337,7 @@ def counted(self, state):
 
 parts.PartLowering.run_pass = counted
 Compiled(RULEBOOK, strategies(RULEBOOK))
-batch.compiled_steps(RULEBOOK)
+batch_loops.batch_loops(RULEBOOK)
 print(*(f"{name}={times}" for name, times in compiled.items()))
 """
 

@@ -21,14 +21,16 @@ from hypothesis import strategies as st
 
 import pepperbox
 from pepperbox import Action, BadNotation, Game, GameState, IllegalAction, NotYourTurn, Rulebook
+from pepperbox.adapters import win_payoffs
 from pepperbox.bots import Bot
 from pepperbox.bots.levels import compiling_levels, levels
 from pepperbox.bots.search import counted
 from pepperbox.engine.batch import Batch
 from pepperbox.engine.compiled import compiled, redrawn
 from pepperbox.engine.fields import Fields
-from pepperbox.engine.loops import Result
+from pepperbox.engine.loops import Result, at_random, pick_seat
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.observation import known_numbers
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
 from pepperbox.engine.shapes import DeclaredGame, Shown
 from pepperbox.engine.stream import CHANCE, CHOICE, EXPLICIT, below, started
@@ -49,6 +51,7 @@ from tests.conftest import (
     players,
     positions,
     settings,
+    shortest,
     strategies,
 )
 from tests.seed import chooser, number
@@ -93,10 +96,10 @@ def compare_many(book: Rulebook, levels: tuple[str, ...], games: int, steps: int
         lengths[game] = []
         while sum(lengths[game]) < steps / len(settings(book)):
             lengths[game].append(compare_speeds(game, players(game, *levels), seed, len(lengths[game])))
-    shortest = min(lengths, key=lambda game: sum(lengths[game]) / len(lengths[game]))
-    left, first = steps, len(lengths[shortest])
+    soonest = min(lengths, key=lambda game: sum(lengths[game]) / len(lengths[game]))
+    left, first = steps, len(lengths[soonest])
     for more in range(games - sum(map(len, lengths.values()))):
-        left -= compare_speeds(shortest, players(shortest, *levels), seed, first + more)
+        left -= compare_speeds(soonest, players(soonest, *levels), seed, first + more)
         if left < 0:
             return
 
@@ -205,62 +208,82 @@ def test_simulations_are_the_same_plain_and_compiled_and_on_two_cores(book: Rule
 
 
 class PlainRow:
-    """What one game of a batch should be, interpreted."""
+    """What one row of a batch should be, interpreted: the games i, i + count, i + 2 count … of a seed."""
 
-    def __init__(self, game: Game, seed: int, number: int) -> None:
+    def __init__(self, game: Game, seed: int, number: int, count: int) -> None:
         self.game, self.rules, self.loops = game, game.rulebook.rules, plain_loops(game.rulebook)
-        self.dice, self.whims = started(seed, number, CHANCE), started(seed, number, CHOICE)
+        self.seed, self.next, self.count = seed, number, count
         self.s: Any = game.template.copy()
         self.done = False
         self.scores = [0] * game.seats
         self.winners = [False] * game.seats
+        self.rewards = [0.0] * game.seats
         self.begin()
 
     def begin(self) -> None:
+        self.dice, self.whims = started(self.seed, self.next, CHANCE), started(self.seed, self.next, CHOICE)
+        self.next += self.count
         self.rules.set_up(self.s)
-        self.loops.settle(self.s, self.dice)
+        self.had = self.rules.score(self.s, 0)
+        self.ask()
 
-    @property
-    def seat(self) -> int:
-        """The first that must decide."""
-        return min(seat for seat in range(self.game.seats) if self.rules.to_act(self.s) >> seat & 1)
+    def ask(self) -> None:
+        """Of several who must decide it is drawn who is next."""
+        self.loops.settle(self.s, self.dice)
+        self.done = self.rules.is_over(self.s)
+        if not self.done:
+            self.seat = pick_seat(self.rules.to_act(self.s), self.whims)
 
     def legal(self) -> list[int]:
-        return sorted(action.code for action in self.game.legal(self.s, self.seat))
+        return [action.code for action in self.game.legal(self.s, self.seat)]
+
+    def observed(self) -> list[int]:
+        return known_numbers(self.game.rulebook.known(self.s, self.seat), self.seat)
 
     def choose(self, legal: list[int]) -> int:
         return legal[below(self.whims, len(legal))]
 
     def step(self, action: int) -> None:
         self.rules.apply(self.s, self.seat, action)
-        self.loops.settle(self.s, self.dice)
-        self.done = self.rules.is_over(self.s)
+        self.ask()
+        self.rewards = [0.0] * self.game.seats
+        seats = range(self.game.seats)
+        if self.game.seats == 1:
+            self.rewards, self.had = [self.rules.score(self.s, 0) - self.had], self.rules.score(self.s, 0)
         if self.done:
-            self.scores = [self.rules.score(self.s, seat) for seat in range(self.game.seats)]
-            self.winners = [self.rules.is_winner(self.s, seat) for seat in range(self.game.seats)]
+            self.scores = [self.rules.score(self.s, seat) for seat in seats]
+            self.winners = [self.rules.is_winner(self.s, seat) for seat in seats]
+            if self.game.seats > 1:
+                self.rewards = win_payoffs([seat for seat in seats if self.winners[seat]], self.game.seats)
             self.begin()
+            self.done = True
 
 
 def shown_legal(batch: Batch) -> list[list[int]]:
-    return [np.flatnonzero(legal).tolist() for legal in batch.legal]
+    return [moves[:count].tolist() for moves, count in zip(batch.moves, batch.counts, strict=True)]
 
 
 def assert_same(batch: Batch, plain: list[PlainRow], is_whole: bool = True) -> None:
     """Are they, as far as they show; and as a whole?"""
     assert not is_whole or by_field(batch.states) == [row.s.values() for row in plain]
+    assert not is_whole or [np.flatnonzero(legal).tolist() for legal in batch.legal] == [
+        *map(sorted, shown_legal(batch))
+    ]
     assert batch.seats.tolist() == [row.seat for row in plain]
     assert shown_legal(batch) == [row.legal() for row in plain]
+    assert batch.observe().tolist() == [row.observed() for row in plain]
     assert batch.done.tolist() == [row.done for row in plain]
     assert batch.scores.tolist() == [row.scores for row in plain]
     assert batch.winners.tolist() == [row.winners for row in plain]
+    assert batch.rewards == pytest.approx(np.array([row.rewards for row in plain]))
 
 
 @EVERY_BOOK
 def test_a_batch_is_many_games_in_step(book: Rulebook) -> None:
-    ended, seed = 0, number("batch", book.slug)
+    ended, seed, at_once = 0, number("batch", book.slug), set[int]()
     for index, game in enumerate(settings(book)):
         batch = game.batch(3, seed=seed, cores=1 + index % 2)
-        plain = [PlainRow(game, seed, row) for row in range(3)]
+        plain = [PlainRow(game, seed, row, 3) for row in range(3)]
         assert_same(batch, plain)
         steps = 0
         while steps < 40 or (index == 0 and not ended and steps < LONGEST):
@@ -269,10 +292,52 @@ def test_a_batch_is_many_games_in_step(book: Rulebook) -> None:
             batch.step(actions)
             for row, action in zip(plain, actions.tolist(), strict=True):
                 row.step(action)
+                at_once.add(row.rules.to_act(row.s).bit_count())
             assert_same(batch, plain, is_whole=steps % 5 == 0)
             ended += int(batch.done.sum())
             steps += 1
     assert ended, "no game came to its end"
+    assert book.at_once is None or max(at_once) > 1, "nowhere had several to decide"
+
+
+@EVERY_BOOK
+def test_what_a_batch_records_is_what_its_steps_show(book: Rulebook) -> None:
+    """By a policy, and by the players that decide compiled: the same games as simulated, on one core or two."""
+    game, seed, steps = Game(book, book.seats[-1], book.values(shortest(book))), number("record", book.slug), 60
+    by_steps = game.batch(4, seed=seed)
+    seen, legal, actions, seats, done, rewards = [], [], [], [], [], []
+    for _ in range(steps):
+        seen.append(by_steps.observe().copy())
+        legal.append(shown_legal(by_steps))
+        seats.append(by_steps.seats.copy())
+        actions.append(by_steps.random_actions())
+        by_steps.step(actions[-1])
+        done.append(by_steps.done.copy())
+        rewards.append(by_steps.rewards.copy())
+    for cores, policy in ((1, None), (2, None), (1, Batch.random_actions), (2, Batch.random_actions)):
+        played = game.batch(4, seed=seed, cores=cores).record(steps, policy)
+        for recorded, stepped in zip(
+            (played.observations, played.seats, played.actions, played.done, played.rewards),
+            (seen, seats, actions, done, rewards),
+            strict=True,
+        ):
+            assert recorded is not None and (recorded == np.stack(stepped, axis=1)).all()
+        for row, step in product(range(4), range(0, steps, 7)):
+            assert played.legal(row, step).tolist() == legal[step][row]
+        assert played.masks([2], [3])[0].nonzero()[0].tolist() == sorted(legal[3][2])
+
+
+@EVERY_BOOK
+def test_the_games_of_a_batch_are_those_that_are_simulated(book: Rulebook) -> None:
+    game, seed = Game(book, book.seats[-1], book.values(shortest(book))), number("simulated", book.slug)
+    batch = game.batch(2, seed=seed)
+    found = dict[int, list[int]]()
+    while not {0, 1} <= found.keys():
+        numbers = batch.numbers
+        batch.step(batch.random_actions())
+        found |= {int(numbers[row]): batch.scores[row].tolist() for row in np.flatnonzero(batch.done)}
+    results = compiled(book, (at_random,)).play(game, [0] * game.seats, seed, 0, max(found) + 1)
+    assert {game_number: results["scores"][game_number, : game.seats].tolist() for game_number in found} == found
 
 
 @EVERY_BOOK
@@ -286,7 +351,7 @@ def test_a_batch_refuses_what_is_not_legal_and_changes_nothing(book: Rulebook) -
             for code in (-1, book.rules.ACTIONS, *some(np.flatnonzero(~batch.legal[row]).tolist(), step, row)):
                 wrong = actions.copy()
                 wrong[row] = code
-                with pytest.raises(IllegalAction, match=f"action {code} is not legal in game {row}. Legal there: "):
+                with pytest.raises(IllegalAction, match=f"action {code} is not legal in row {row}. Legal there: "):
                     batch.step(wrong)
         for no_actions in (actions[:3], actions.astype(float), actions[None]):
             with pytest.raises(IllegalAction, match="4 whole numbers"):

@@ -10,6 +10,7 @@ import pepperbox
 from pepperbox.engine.errors import BadOption, IllegalAction
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import SHOWN, GameState
+from pepperbox.engine.payoffs import win_payoff
 from pepperbox.engine.rulebook import Action
 
 MISSING = "pepperbox.adapters.{0} needs {1}: pip install 'pepperbox[research]'"
@@ -42,7 +43,7 @@ def win_payoffs(winners: Collection[int], seats: int) -> list[float]:
     """
     if not winners:
         return [0.0] * seats
-    return [((seat in winners) * seats / len(winners) - 1) / (seats - 1) for seat in range(seats)]
+    return [win_payoff(seat in winners, len(winners), seats) for seat in range(seats)]
 
 
 # ── Actions by their codes ───────────────────────────────────────────────────────────────────────────────────────────

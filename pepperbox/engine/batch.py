@@ -4,176 +4,257 @@
 >>> batch = game("keep-on-rolling").batch(3, seed=1)
 >>> batch.seats                                     # who decides in each game
 array([0, 0, 0], dtype=int8)
->>> batch.legal.sum(axis=1)                         # a turn starts with a roll: one thing to do
-array([1, 1, 1])
+>>> batch.counts                                    # a turn starts with a roll: one thing to do
+array([1, 1, 1], dtype=int32)
 >>> batch.step(batch.random_actions())
 >>> batch.states["rolled"][0]                       # the fields of the rules, a row a game
 array([6, 2, 2, 5, 4, 1], dtype=int16)
+>>> batch.observe()[0, 7:13]                        # the same as the seat sees it, by docs/observations.md
+array([6, 2, 2, 5, 4, 1], dtype=int32)
+
+Arrays are the batch's own: nothing is copied, and the next step or reset overwrites them. What was not asked for is not
+made: observations by `observe`, and the mask of what is legal by `legal`. The lists of it are always there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, cast
 
 import numpy as np
-from numba import njit
 
-from pepperbox.engine.compiled import Array, compiling, on_cores, row_type, templates
-from pepperbox.engine.errors import IllegalAction
+from pepperbox.engine.batch_loops import (
+    DRAWN,
+    EVERY,
+    RANDOM,
+    Rows,
+    Spare,
+    Told,
+    all_rows,
+    batch_loops,
+    nothing_told,
+    room_for,
+    runs,
+    spare_state,
+)
+from pepperbox.engine.compiled import Array
+from pepperbox.engine.errors import BadOption, IllegalAction
 from pepperbox.engine.game import Game, checked_count
-from pepperbox.engine.loops import Result, at_random, make_loops
-from pepperbox.engine.parts import part
-from pepperbox.engine.rulebook import Rulebook
-from pepperbox.engine.stream import below, checked_seed
+from pepperbox.engine.gate import SHOWN
+from pepperbox.engine.loops import Strategy, at_random
+from pepperbox.engine.played import Played
+from pepperbox.engine.stream import checked_seed
+
+NO_ACTIONS, NO_MOVES = np.zeros(0, np.int64), np.zeros(0, np.int32)
+
+Policy = Callable[["Batch"], Any]  # given the batch, an action for each row
+Seeds = int | list[int] | tuple[int, ...] | Array | None
 
 
 class Batch:
-    """Games in step. A game that ends starts anew at once: `done`, `scores` and `winners` tell how it ended."""
+    """Games in step. A game that ends makes room for the next at once: `done`, `scores` and `winners` tell of it.
 
-    def __init__(self, game: Game, count: int, seed: int | None = None, cores: int = 1) -> None:
+    Row i of so many plays the games i, i + count, i + 2 count … of a seed; if it has a seed of its own, all of that.
+    Where several must decide at once it is drawn who is next, as in all loops. If only one `seat` is asked (or, with
+    None, one that is drawn for each game), the players are those of the others; else `record` may let them decide.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        seed: Seeds = None,
+        cores: int = 1,
+        players: Sequence[Strategy] = (),
+        seat: int | None = EVERY,
+    ) -> None:
         self.game = game
         self.count = checked_count("count", count)
         self.cores = checked_count("cores", cores)
-        self.states = templates(game, count)
-        self.seats = np.zeros(count, dtype=np.int8)  # who decides; where several must, the first of them
-        self.legal = np.zeros((count, game.rulebook.rules.ACTIONS), dtype=np.bool_)  # by the codes of the actions
-        self.done = np.zeros(count, dtype=np.bool_)  # did a game end with the last step?
-        self._results = np.zeros(count, dtype=row_type(Result))
-        self._dice = np.zeros((count, 4), dtype=np.int64)
-        self._whims = np.zeros((count, 4), dtype=np.int64)
-        self._loops = compiled_steps(game.rulebook)
-        seed = checked_seed(seed)
+        strategies = (at_random, *dict.fromkeys(player for player in players if player is not at_random))
+        self._loops = batch_loops(game.rulebook, strategies)
+        self._players = np.full(EVERY + 1, RANDOM, np.int64)
+        self._players[: len(players)] = [strategies.index(player) for player in players]
+        self._rows = all_rows(game, count)
+        self._rows.about["asks"] = DRAWN if seat is None else seat
+        self._layout = runs(game)
+        self._width = 1 + int(self._layout[:, 2].sum())
+        self._spares = [spare_state(game) for _ in range(cores)]
+        self._shares = [slice(count * i // cores, count * (i + 1) // cores) for i in range(cores)]
+        self._pool = ThreadPoolExecutor(cores) if cores > 1 else None
+        self._nothing = nothing_told(count)
+        self._actions = np.zeros(count, np.int64)
+        self._mask: Array | None = None
+        self._seen: Array | None = None
+        about, lists = self._rows.about, self._rows.lists
+        self.states = self._rows.states
+        self.seats = _only_to_read(about["seat"])  # who decides in each row
+        self.own = _only_to_read(about["own"])  # the seat that is asked in each row, if only one is
+        self.counts = _only_to_read(lists[:, 0])  # how many actions are legal in each row
+        self.moves = _only_to_read(lists[:, 1:])  # their codes; what stands behind so many means nothing
+        self.done = about["done"]  # did a game end with the last step?
+        self.rewards = self._rows.rewards  # by seat: alone points, among others what a win is worth when it is over
+        self.reset(seed)
 
-        def start(rows: slice) -> None:
-            self._loops.start(
-                self.states[rows],
-                self._dice[rows],
-                self._whims[rows],
-                seed,
-                rows.start,
-                self.seats[rows],
-                self.legal[rows],
-            )
+    # ── What there is to see ─────────────────────────────────────────────────────────────────────────────────────────
 
-        on_cores(start, count, cores)
+    @property
+    def legal(self) -> Array:
+        """What is legal as a mask over all actions of the game, made when it is asked for."""
+        mask = self._mask = np.zeros(self.moves.shape, np.bool_) if self._mask is None else self._mask
+        self._on_cores(lambda share, _: self._loops.mark(self._rows.lists[share], mask[share]))
+        return mask
 
-    def step(self, actions: Array) -> None:
-        """Decide in every game, by the codes of actions; if one of them is not legal, nothing happens."""
-        actions = self._checked(np.asarray(actions))
+    def observe(self) -> Array:
+        """What the seat that decides may know in each row, as docs/observations.md lays it out."""
+        seen = self._seen = np.zeros((self.count, self._width), np.int32) if self._seen is None else self._seen
+        self._on_cores(lambda share, spare: self._loops.observe(self._rows_of(share), spare, self._layout, seen[share]))
+        return seen
 
-        def step(rows: slice) -> None:
-            self._loops.step(
-                self.states[rows],
-                self._dice[rows],
-                actions[rows],
-                self.seats[rows],
-                self.legal[rows],
-                self.done[rows],
-                self._results[rows],
-            )
-
-        on_cores(step, self.count, self.cores)
-
-    def random_actions(self) -> Array:
-        """A legal action for every game, each as likely as the others."""
-        actions = np.zeros(self.count, dtype=np.int64)
-        on_cores(
-            lambda rows: self._loops.pick(self._whims[rows], self.legal[rows], actions[rows]), self.count, self.cores
-        )
-        return actions
+    @property
+    def numbers(self) -> Array:
+        """The number of each row's game among those of its seed, as `pepperbox.simulate` counts them."""
+        return cast(Array, self._rows.about["number"] - self._rows.about["stride"])
 
     @property
     def scores(self) -> Array:
         """The final scores, by seat, of the last game that ended in each row."""
-        scores: Array = self._results["scores"][:, : self.game.seats]
-        return scores
+        return cast(Array, self._rows.results["scores"][:, : self.game.seats])
 
     @property
     def winners(self) -> Array:
         """Who won the last game that ended in each row, by seat."""
-        winners: Array = (self._results["winners"][:, None] >> np.arange(self.game.seats) & 1).astype(np.bool_)
-        return winners
+        return cast(Array, (self._rows.results["winners"][:, None] >> np.arange(self.game.seats) & 1).astype(np.bool_))
+
+    @property
+    def finals(self) -> Array:
+        """What the seat that is asked has seen at the end of the last game in each row; from now on that is kept."""
+        if not self._rows.finals.shape[1]:
+            self._rows = self._rows._replace(finals=np.zeros((self.count, self._width), np.int32))
+        return self._rows.finals
+
+    # ── What there is to do ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def reset(self, seed: Seeds = None, rows: Array | Sequence[int] | None = None) -> None:
+        """Begin anew, everywhere or in these rows, given as numbers or as a mask.
+
+        One seed is for all: row i plays game i of it. Or each row has its own. Without one, rows that are named go on
+        with the next games of theirs, and all of them together get a fresh one.
+        """
+        which = self._checked_rows(rows)
+        about = self._rows.about
+        if isinstance(seed, list | tuple | np.ndarray):
+            about["seed"][which] = self._checked_seeds(seed, int(which.sum()))
+            about["number"][which] = 0
+            about["stride"][which] = 1
+        elif seed is not None or rows is None:
+            about["seed"][which] = checked_seed(seed)
+            about["number"][which] = np.flatnonzero(which)
+            about["stride"][which] = self.count
+        self._on_cores(lambda share, spare: self._loops.begin(self._rows_of(share), spare, self._players, which[share]))
+
+    def step(self, actions: Any) -> None:
+        """Decide in every row, by the codes of actions; if one of them is not legal, nothing happens."""
+        self._actions[:] = self._checked(np.asarray(actions))
+        self._run(self._actions, 1, self._nothing)
+
+    def random_actions(self) -> Array:
+        """A legal action for every row, each as likely as the others."""
+        actions = np.zeros(self.count, dtype=np.int64)
+        self._on_cores(
+            lambda share, _: self._loops.pick(self._rows.lists[share], self._rows.whims[share], actions[share])
+        )
+        return actions
+
+    def record(self, steps: int, policy: Policy | None = None, observe: bool = True, legal: bool = True) -> Played:
+        """Go so many steps on and write down what was seen, legal, decided and won.
+
+        A policy is given the batch before each step, and answers with an action for every row. Without one the
+        players decide, compiled. Observations and lists of what was legal may be left out.
+        """
+        checked_count("steps", steps)
+        told = room_for(self.count, steps, self.game.seats, self._width if observe else 0, legal)
+        moves = self._run(NO_ACTIONS, steps, told) if policy is None else self._asked(policy, steps, told)
+        return Played.of(self.game, told, moves)
+
+    def _asked(self, policy: Policy, steps: int, told: Told) -> Array:
+        """Let a policy decide so many steps; the list of all that was legal."""
+        lists, used = [NO_MOVES], 0
+        one = Told(*(np.zeros((self.count, min(1, part.shape[1]), *part.shape[2:]), part.dtype) for part in told))
+        for step in range(steps):
+            self._actions[:] = self._checked(np.asarray(policy(self)))
+            lists.append(self._run(self._actions, 1, one))
+            one.starts[:] += used
+            used += len(lists[-1])
+            for whole, part in zip(told, one, strict=True):
+                whole[:, step : step + 1] = part
+        return np.concatenate(lists)
+
+    def _run(self, actions: Array, steps: int, told: Told) -> Array:
+        """Go so many steps on, by these actions or, if there are none, by the players'; the list of what was legal."""
+
+        def run(share: slice, spare: Spare) -> Array:
+            part = told if self.cores == 1 else Told(*(each[share] for each in told))
+            given = actions[share]
+            return self._loops.run(self._rows_of(share), spare, self._layout, self._players, given, steps, part)
+
+        lists = self._on_cores(run)
+        for i in range(1, self.cores):
+            told.starts[self._shares[i]] += sum(map(len, lists[:i]))
+        return lists[0] if self.cores == 1 else np.concatenate(lists)
+
+    def _rows_of(self, share: slice) -> Rows:
+        return self._rows if self.cores == 1 else Rows(*(each[share] for each in self._rows))
+
+    def _on_cores(self, work: Callable[[slice, Spare], Any]) -> list[Any]:
+        """Do a job for all rows, each core with its share of them; compiled code runs outside Python's lock."""
+        if self._pool is None:
+            return [work(self._shares[0], self._spares[0])]
+        return list(self._pool.map(work, self._shares, self._spares))
+
+    # ── What is wrong ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _checked(self, actions: Array) -> Array:
         if actions.shape != (self.count,) or actions.dtype.kind not in "iu":
-            raise IllegalAction(f"a step takes {self.count} whole numbers, an action for each game")
-        known = (actions >= 0) & (actions < self.legal.shape[1])
-        wrong = ~known | ~self.legal[np.arange(self.count), np.where(known, actions, 0)]
-        if wrong.any():
-            row = int(np.argmax(wrong))
-            possible = ", ".join(str(self.game.rulebook.actions[code]) for code in np.flatnonzero(self.legal[row])[:20])
-            raise IllegalAction(f"action {actions[row]} is not legal in game {row}. Legal there: {possible}.")
-        return actions.astype(np.int64)
+            given = f"{actions.dtype} of shape {actions.shape}"
+            raise IllegalAction(f"a step takes {self.count} whole numbers, an action for each row, not {given}")
+        actions = actions.astype(np.int64)
+        row = self._loops.first_illegal(self._rows.lists, actions)
+        if row >= 0:
+            names = self.game.rulebook.actions
+            legal = sorted(self.moves[row, : self.counts[row]].tolist())
+            told = ", ".join(f"{code} ({names[code]})" for code in legal[:SHOWN])
+            more = f" … {len(legal)} in all" if len(legal) > SHOWN else ""
+            raise IllegalAction(f"action {actions[row]} is not legal in row {row}. Legal there: {told}{more}.")
+        return actions
+
+    def _checked_rows(self, rows: Array | Sequence[int] | None) -> Array:
+        """Rows as a mask."""
+        if rows is None:
+            return np.ones(self.count, np.bool_)
+        given, which = np.asarray(rows), np.zeros(self.count, np.bool_)
+        is_mask = given.dtype == np.bool_ and given.shape == which.shape
+        is_list = given.dtype.kind in "iu" and given.ndim == 1
+        if not is_mask and not (is_list and all(0 <= row < self.count for row in given.tolist())):
+            last = self.count - 1
+            raise BadOption(f"rows are numbers from 0 to {last}, or a mask of {self.count} yes or no, not {rows!r}")
+        which[given] = True
+        return which
+
+    def _checked_seeds(self, seeds: list[int] | tuple[int, ...] | Array, count: int) -> list[int]:
+        listed = list(seeds.tolist() if isinstance(seeds, np.ndarray) else seeds)
+        if len(listed) != count:
+            raise BadOption(f"seed is a whole number, or one for each of {count} rows, not {len(listed)} of them")
+        return [checked_seed(_no_gap(seed)) for seed in listed]
 
 
-class StepLoops(NamedTuple):
-    start: Callable[..., None]
-    step: Callable[..., None]
-    pick: Callable[..., None]
+def _no_gap(seed: Any) -> Any:
+    """A seed that is not left to chance."""
+    return "nothing" if seed is None else seed
 
 
-@cache
-def compiled_steps(book: Rulebook) -> StepLoops:
-    """The loops over the rows of a batch, compiled when they are first asked for."""
-    rules = book.rules
-    set_up, is_over, to_act, legal, apply = rules.set_up, rules.is_over, rules.to_act, rules.legal, rules.apply
-    room = rules.ACTIONS + 1
-
-    with compiling(book, "batch"):
-        loops = make_loops(rules, [at_random], part)
-        begin_game, settle, report = loops.begin_game, loops.settle, loops.report
-
-        @part
-        def show(s: Any, i: int, moves: Any, seats: Any, shown: Any) -> None:
-            """Tell who decides in game i, and what is legal."""
-            waiting = to_act(s)
-            seat = 0
-            while not waiting >> seat & 1:
-                seat += 1
-            seats[i] = seat
-            moves[0] = 0
-            legal(s, seat, moves)
-            shown[i, :] = False
-            for k in range(1, moves[0] + 1):
-                shown[i, moves[k]] = True
-
-        @njit(cache=True, nogil=True)
-        def start(states: Any, dice: Any, whims: Any, seed: int, first: int, seats: Any, shown: Any) -> None:
-            moves = np.empty(room, np.int32)
-            for i in range(len(states)):
-                begin_game(states[i], seed, first + i, dice[i], whims[i])
-                settle(states[i], dice[i])
-                show(states[i], i, moves, seats, shown)
-
-        @njit(cache=True, nogil=True)
-        def step(states: Any, dice: Any, actions: Any, seats: Any, shown: Any, done: Any, results: Any) -> None:
-            moves = np.empty(room, np.int32)
-            for i in range(len(states)):
-                s = states[i]
-                apply(s, seats[i], actions[i])
-                settle(s, dice[i])
-                done[i] = is_over(s)
-                if is_over(s):
-                    report(s, results[i])
-                    set_up(s)
-                    settle(s, dice[i])
-                show(s, i, moves, seats, shown)
-
-        @njit(cache=True, nogil=True)
-        def pick(whims: Any, shown: Any, actions: Any) -> None:
-            for i in range(len(actions)):
-                skip = below(whims[i], shown[i].sum())
-                action = 0
-                while skip or not shown[i, action]:
-                    skip -= shown[i, action]
-                    action += 1
-                actions[i] = action
-
-        states, streams, numbers = templates(Game(book), 0), np.zeros((0, 4), np.int64), np.zeros(0, np.int64)
-        seats, shown, done = np.zeros(0, np.int8), np.zeros((0, room - 1), np.bool_), np.zeros(0, np.bool_)
-        start(states, streams, streams, 0, 0, seats, shown)
-        step(states, streams, numbers, seats, shown, done, np.zeros(0, row_type(Result)))
-        pick(streams, shown, numbers)
-    return StepLoops(start, step, pick)
+def _only_to_read(array: Array) -> Array:
+    view = array.view()
+    view.flags.writeable = False
+    return view

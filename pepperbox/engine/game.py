@@ -14,7 +14,7 @@ from pepperbox.engine.rulebook import Action, Rulebook
 from pepperbox.engine.stream import SCHEME, source
 
 if TYPE_CHECKING:
-    from pepperbox.engine.batch import Batch
+    from pepperbox.engine.batch import Batch, Seeds
 
 
 class Game:
@@ -108,8 +108,8 @@ class Game:
         """
         return GameState(self, source(seed, chance))
 
-    def batch(self, count: int, seed: int | None = None, cores: int = 1) -> Batch:
-        """Many games stepped at once, compiled; needs Numba."""
+    def batch(self, count: int, seed: Seeds = None, cores: int = 1) -> Batch:
+        """Many games stepped at once, compiled, all seats decided by the caller; needs Numba."""
         check_numba()
         from pepperbox.engine.batch import Batch
 

@@ -34,6 +34,7 @@ class Loops(NamedTuple):
     step: Callable[..., int]
     play: Callable[..., None]
     report: Callable[..., None]
+    decision: Callable[..., int]
 
 
 def as_it_is(function: Any) -> Any:
@@ -148,7 +149,7 @@ def make_loops(
             if is_winner(s, seat):
                 result.winners |= 1 << seat
 
-    return Loops(begin_game, settle, step, play, report)
+    return Loops(begin_game, settle, step, play, report, decision)
 
 
 def at_random(s: Any, seat: int, moves: Moves, whims: Stream) -> int:
