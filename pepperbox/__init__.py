@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from pepperbox.batches import batch, self_play
 from pepperbox.bots import Bot
 from pepperbox.engine import records
 from pepperbox.engine.errors import (
@@ -55,10 +56,12 @@ __all__ = [
     "UnknownBot",
     "UnknownGame",
     "View",
+    "batch",
     "bot",
     "game",
     "load",
     "rulebook",
+    "self_play",
     "simulate",
 ]
 

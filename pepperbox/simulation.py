@@ -68,7 +68,7 @@ def simulate(
     Levels that think take their time; given `tries`, they stop after so many instead, and play the same each time.
     `progress` is told how many games are finished.
     """
-    bots = _bot_by_seat(game, [bots] if isinstance(bots, str) else bots)
+    bots = bot_by_seat(game, [bots] if isinstance(bots, str) else bots)
     checked_count("games", games)
     checked_count("cores", cores)
     if tries is not None:
@@ -100,7 +100,8 @@ def simulate(
     )
 
 
-def _bot_by_seat(game: Game, bots: Sequence[str]) -> Sequence[str]:
+def bot_by_seat(game: Game, bots: Sequence[str]) -> Sequence[str]:
+    """A bot for each seat; one alone plays them all."""
     if len(bots) not in (1, game.seats):
         raise BadOption(f"{game.slug} has {game.seats} seats here: name one bot or {game.seats}, not {len(bots)}")
     return list(bots) * game.seats if len(bots) == 1 else bots

@@ -25,6 +25,7 @@ LAYERS = (  # each may import from those above it, and nothing below
     "bots",
     "coach",
     "simulation",
+    "batches",
     "arena",
     "pepperbox",  # the front door: what `import pepperbox` offers
     "server",
@@ -40,7 +41,7 @@ COMPILERS = (  # they may import Numba and NumPy at once
     *("bots/spicy_dice/extra.py", "bots/spicy_dice/winning.py"),
     *(f"bots/qwinto/{name}.py" for name in ("ahead", "averages", "further", "practice", "rivals", "sheet", "thinking")),
     *(f"bots/qwinto/{name}.py" for name in ("contests", "training", "turn", "weights")),
-    *(f"adapters/{name}.py" for name in ("spaces", "pettingzoo", "gymnasium", "openspiel")),
+    *(f"adapters/{name}.py" for name in ("spaces", "pettingzoo", "gymnasium", "openspiel", "vector")),
     *(f"solve/{path.relative_to(PACKAGE / 'solve').as_posix()}" for path in (PACKAGE / "solve").rglob("*.py")),
 )
 UNCOMPILED = ("solve/__init__.py", "solve/solution.py")  # which everybody may import

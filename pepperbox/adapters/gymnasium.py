@@ -7,7 +7,7 @@
 1
 >>> observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
 
-Importing this registers `pepperbox/GAME-v1` for all games. Behind the id come `seats`, the options of the game, and:
+Importing this registers `pepperbox/GAME-v1` for all games; `gymnasium.make_vec` steps many at once (vector.py). Behind the id come `seats`, the options of the game, and:
 `opponents`, a level or one for each of the others; `seat`, or None to have it drawn for every game.
 
 An observation is the numbers that the seat may know (docs/observations.md); an action is the code of one of the game's
@@ -34,12 +34,13 @@ from numpy.typing import NDArray
 
 from pepperbox.adapters import chosen, no_game, payoffs, picture, settled
 from pepperbox.adapters.spaces import Codes, mask_of, seen_space
+from pepperbox.batches import check_seat, checked_opponents
 from pepperbox.bots import Bot
-from pepperbox.engine.errors import BadOption, NotYourTurn
+from pepperbox.engine.errors import BadOption
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.loops import pick_seat
 from pepperbox.engine.observation import observation
-from pepperbox.engine.stream import CHOICE, started
+from pepperbox.engine.stream import CHANCE, CHOICE, below, checked_seed, started
 from pepperbox.games import GAMES
 
 Numbers = NDArray[np.int32]
@@ -65,44 +66,36 @@ class Seat(gymnasium.Env[Numbers, Any]):
             raise BadOption(f"render_mode is 'ansi' or None, not {render_mode!r}")
         self.game = settled(game, seats, options)
         self.render_mode = render_mode
-        self.asked_seat = self._checked_seat(seat)
-        self.bots = self._checked_bots(opponents)
+        check_seat(self.game, seat)
+        self.asked_seat = seat
+        self.bots = [Bot(level, self.game) for level in checked_opponents(self.game, opponents)]
+        self.seed: int | None = None
         self.playing: GameState | None = None
         self.observation_space = seen_space(self.game)
         again = {"game": game, "seats": seats, "seat": seat, "opponents": opponents, **options}
         self.action_space = Codes(self.game.rulebook.rules.ACTIONS, partial(legal_at_start, again))
 
-    def _checked_seat(self, seat: int | None) -> int | None:
-        if seat is not None and seat not in range(self.game.seats):
-            last = self.game.seats - 1
-            raise NotYourTurn(f"there is no seat {seat!r}: seat is 0 to {last}, or None to have it drawn")
-        return seat
-
-    def _checked_bots(self, opponents: str | Sequence[str]) -> list[Bot]:
-        others = self.game.seats - 1
-        levels = [opponents] * others if isinstance(opponents, str) else list(opponents)
-        if len(levels) != others:
-            raise BadOption(
-                f"opponents is a level for all others, or one for each of {others}, not {len(levels)} levels"
-            )
-        return [Bot(level, self.game) for level in levels]
-
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """Another game: with a seed, the dice of `game.new(seed)`; one in which the seat has something to decide."""
+        """Another game, in which the seat has something to decide: with a seed, the dice of `game.new(seed)`.
+
+        Without one it is the next game of the seed before.
+        """
         super().reset(seed=seed)
-        seed = int(self.np_random.integers(1 << 62)) if seed is None else seed
-        state = self._begin(seed)
+        if seed is not None or self.seed is None:
+            self.seed = int(self.np_random.integers(1 << 62)) if seed is None else checked_seed(seed)
+            self.number = 0
+        state = self._begin(self.seed)
         while state.over:
-            state = self._begin(int(self.np_random.integers(1 << 62)))
+            state = self._begin(self.seed)
         return self._shown(state, is_start=True)
 
     def _begin(self, seed: int) -> GameState:
-        self.playing = self.game.new(seed)
-        self.whims = started(seed, 0, CHOICE)
-        drawn = self.asked_seat is None
-        self.seat = int(self.np_random.integers(self.game.seats)) if drawn else self.asked_seat or 0
+        self.playing = GameState(self.game, started(seed, self.number, CHANCE))
+        self.whims = started(seed, self.number, CHOICE)
+        self.number += 1
+        self.seat = below(self.whims, self.game.seats) if self.asked_seat is None else self.asked_seat
         for bot in self.bots:
             bot.draw_from(self.whims)
         self.had = payoffs(self.playing)
@@ -151,7 +144,12 @@ def register() -> None:
     for book in GAMES:
         name = f"pepperbox/{book.slug}-v1"
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point="pepperbox.adapters.gymnasium:Seat", kwargs={"game": book.slug})
+            gymnasium.register(
+                name,
+                entry_point="pepperbox.adapters.gymnasium:Seat",
+                vector_entry_point="pepperbox.adapters.vector:Seats",
+                kwargs={"game": book.slug},
+            )
 
 
 register()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Box, Discrete, MultiDiscrete
 from numpy.typing import NDArray
 
 from pepperbox.engine.game import Game
@@ -54,3 +54,17 @@ class Codes(Discrete):
         if mask is None and probability is None and self.legal:
             return self.dtype.type(self.legal[self.np_random.integers(len(self.legal))])
         return super().sample(mask, probability)
+
+
+class LegalCodes(MultiDiscrete):
+    """A code for each row of a batch; who samples without a mask gets those that are legal now."""
+
+    def __init__(self, actions: int, moves: NDArray[np.int32], counts: NDArray[np.int32]) -> None:
+        super().__init__(np.full(len(counts), actions))
+        self.moves, self.counts = moves, counts
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        if mask is not None or probability is not None:
+            return super().sample(mask, probability)
+        places = self.np_random.integers(self.counts)
+        return self.moves[np.arange(len(places)), places].astype(self.dtype)

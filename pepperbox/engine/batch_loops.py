@@ -202,17 +202,18 @@ def batch_loops(book: Rulebook, strategies: tuple[Strategy, ...] = (at_random,))
             row.had = score(s, 0) if s.seats == 1 else 0
 
         @part
-        def reward(s: Any, row: Any, rewards: Any) -> None:
+        def reward(s: Any, i: int, row: Any, rewards: Any) -> None:
             """Alone, the points that a decision has brought; among others, at the end, what a win is worth."""
             if s.seats == 1:
-                rewards[0] = score(s, 0) - row.had
+                rewards[i, 0] = score(s, 0) - row.had
                 row.had = score(s, 0)
-            elif row.done:
-                winners = 0
+                return
+            winners = 0
+            if row.done:
                 for seat in range(s.seats):
                     winners += is_winner(s, seat)
-                for seat in range(s.seats):
-                    rewards[seat] = win_payoff(is_winner(s, seat), winners, s.seats)
+            for seat in range(s.seats):
+                rewards[i, seat] = win_payoff(is_winner(s, seat), winners, s.seats) if row.done else 0.0
 
         @part
         def go_on(s: Any, spare: Any, row: Any, dice: Any, whims: Any, moves: Any, players: Any) -> bool:
@@ -245,17 +246,41 @@ def batch_loops(book: Rulebook, strategies: tuple[Strategy, ...] = (at_random,))
                         rows.states[i], spare.states, rows.about[i], rows.dice[i], rows.whims[i], rows.lists[i], players
                     )
 
+        @part
+        def take(shelf: Any, i: int, stream: Any) -> None:
+            for word in range(4):
+                stream[word] = shelf[i, word]
+
+        @part
+        def put_back(stream: Any, i: int, shelf: Any) -> None:
+            for word in range(4):
+                shelf[i, word] = stream[word]
+
         @njit(cache=True, nogil=True)
         def run(rows: Any, spare: Any, layout: Any, players: Any, actions: Any, steps: int, told: Any) -> Any:
-            """So many decisions in each row: the given ones, or if there are none those of the players."""
+            """So many decisions in each row: the given ones, or if there are none those of the players.
+
+            A row's streams and list are worked on in one place: to look into an array by rows would cost more.
+            """
+            states, about, lists, rewards, results = rows.states, rows.about, rows.lists, rows.rewards, rows.results
+            dice, whims, moves = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(lists.shape[1], np.int32)
+            is_given, has_seen, has_lists = len(actions) > 0, told.observations.shape[1] > 0, told.counts.shape[1] > 0
+            is_told, is_final = told.actions.shape[1] > 0, rows.finals.shape[1] > 0
             flat = np.empty(1024, np.int32)
             used = 0
-            for i in range(len(rows.states)):
-                s, row, moves, whims = rows.states[i], rows.about[i], rows.lists[i], rows.whims[i]
+            action = 0
+            for i in range(len(states)):
+                s, row = states[i], about[i]
+                take(rows.dice, i, dice)
+                take(rows.whims, i, whims)
+                if has_lists or not is_given:
+                    for k in range(lists[i, 0] + 1):
+                        moves[k] = lists[i, k]
                 for t in range(steps):
-                    if told.observations.shape[1]:
-                        see(s, rows.shorts[i], rows.longs[i], spare, layout, row.seat, told.observations[i, t])
-                    if told.counts.shape[1]:
+                    seat = row.seat
+                    if has_seen:
+                        see(s, rows.shorts[i], rows.longs[i], spare, layout, seat, told.observations[i, t])
+                    if has_lists:
                         count = moves[0]
                         if used + count > len(flat):
                             grown = np.empty(2 * (used + count), np.int32)
@@ -265,29 +290,31 @@ def batch_loops(book: Rulebook, strategies: tuple[Strategy, ...] = (at_random,))
                         told.starts[i, t] = used
                         flat[used : used + count] = moves[1 : 1 + count]
                         used += count
-                    if len(actions):
+                    if is_given:
                         action = actions[i]
                     else:
-                        player = players[row.seat] if row.own == EVERY else RANDOM
-                        action = decided(s, spare.states, player, row.seat, moves, whims)
-                    seat = row.seat
+                        player = players[seat] if row.own == EVERY else RANDOM
+                        action = decided(s, spare.states, player, seat, moves, whims)
                     apply(s, seat, action)
-                    settle(s, rows.dice[i])
-                    row.done = not go_on(s, spare.states, row, rows.dice[i], whims, moves, players)
-                    rows.rewards[i, :] = 0
-                    reward(s, row, rows.rewards[i])
+                    settle(s, dice)
+                    row.done = not go_on(s, spare.states, row, dice, whims, moves, players)
+                    reward(s, i, row, rewards)
                     if row.done:
-                        report(s, rows.results[i])
-                        if rows.finals.shape[1]:
+                        report(s, results[i])
+                        if is_final:
                             see(s, rows.shorts[i], rows.longs[i], spare, layout, row.own, rows.finals[i])
-                        start(s, spare.states, row, rows.dice[i], whims, moves, players)
-                    if told.actions.shape[1]:
+                        start(s, spare.states, row, dice, whims, moves, players)
+                    if is_told:
                         told.actions[i, t] = action
                         told.seats[i, t] = seat
                         told.done[i, t] = row.done
                         for k in range(s.seats):
-                            told.rewards[i, t, k] = rows.rewards[i, k]
-                            told.scores[i, t, k] = rows.results[i].scores[k]
+                            told.rewards[i, t, k] = rewards[i, k]
+                            told.scores[i, t, k] = results[i].scores[k]
+                put_back(dice, i, rows.dice)
+                put_back(whims, i, rows.whims)
+                for k in range(moves[0] + 1):
+                    lists[i, k] = moves[k]
             return flat[:used]
 
         @njit(cache=True, nogil=True)
@@ -299,10 +326,10 @@ def batch_loops(book: Rulebook, strategies: tuple[Strategy, ...] = (at_random,))
         def first_illegal(lists: Any, actions: Any) -> int:
             """The first row in which an action is not legal; −1 if there is none."""
             for i in range(len(lists)):
-                k = lists[i, 0]
-                while k and lists[i, k] != actions[i]:
-                    k -= 1
-                if not k:
+                found = 0
+                for k in range(1, lists[i, 0] + 1):
+                    found += lists[i, k] == actions[i]
+                if not found:
                     return i
             return -1
 

@@ -1,0 +1,91 @@
+"""Batches with bots in them, by the names of their levels: a seat among others, and games between them written down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pepperbox.bots.levels import compiling_levels, strategies
+from pepperbox.engine.errors import BadOption, NotYourTurn
+from pepperbox.engine.game import Game, check_numba
+from pepperbox.engine.loops import Strategy
+from pepperbox.simulation import bot_by_seat
+
+if TYPE_CHECKING:
+    from pepperbox.engine.batch import Batch, Seeds
+    from pepperbox.engine.played import Played
+
+
+def batch(
+    game: Game,
+    count: int,
+    opponents: str | Sequence[str],
+    seat: int | None = 0,
+    seed: Seeds = None,
+    cores: int = 1,
+) -> Batch:
+    """A batch in which one seat is asked and bots play the others, all of it compiled.
+
+    Opponents are a level for all of them or one for each; the seat may be None, to have it drawn for every game.
+
+    >>> from pepperbox import game
+    >>> among = batch(game("catch-6", wins=1), 3, opponents="random", seat=1, seed=1)
+    >>> among.seats
+    array([1, 1, 1], dtype=int8)
+    """
+    players = compiling(game, checked_opponents(game, opponents))
+    check_seat(game, seat)
+    check_numba()
+    from pepperbox.engine.batch import Batch
+
+    return Batch(game, count, seed, cores, players, seat)
+
+
+def self_play(
+    game: Game,
+    bots: Sequence[str] | str,
+    steps: int,
+    count: int = 1024,
+    seed: int | None = None,
+    cores: int = 1,
+    observe: bool = True,
+    legal: bool = True,
+) -> Played:
+    """Let bots play, one for each seat, and write down so many decisions in each of `count` rows, all of it compiled.
+
+    >>> from pepperbox import game
+    >>> played = self_play(game("catch-6", wins=1), "random", steps=100, count=8, seed=1)
+    >>> played.observations.shape, played.actions.shape, played.rewards.shape
+    ((8, 100, 32), (8, 100), (8, 100, 2))
+    >>> played.masks(steps=0).sum(axis=1)               # what was legal first
+    array([1, 1, 1, 1, 1, 1, 1, 1])
+    """
+    players = compiling(game, bot_by_seat(game, [bots] if isinstance(bots, str) else bots))
+    check_numba()
+    from pepperbox.engine.batch import Batch
+
+    return Batch(game, count, seed, cores, players).record(steps, observe=observe, legal=legal)
+
+
+def compiling(game: Game, levels: Sequence[str]) -> list[Strategy]:
+    """How these levels decide, compiled."""
+    by_name, known = strategies(game.rulebook, levels), compiling_levels(game.rulebook)
+    for level in levels:
+        if level not in known:
+            can = ", ".join(known)
+            raise BadOption(f"the bot {level} of {game.slug} can't be compiled, so it plays in no batch; those can: {can}")
+    return [by_name[level] for level in levels]
+
+
+def checked_opponents(game: Game, opponents: str | Sequence[str]) -> list[str]:
+    """The level of each of the others."""
+    others = game.seats - 1
+    levels = [opponents] * others if isinstance(opponents, str) else list(opponents)
+    if len(levels) != others:
+        raise BadOption(f"opponents is a level for all others, or one for each of {others}, not {len(levels)} levels")
+    return levels
+
+
+def check_seat(game: Game, seat: int | None) -> None:
+    if seat is not None and seat not in range(game.seats):
+        raise NotYourTurn(f"there is no seat {seat!r}: seat is 0 to {game.seats - 1}, or None to have it drawn")
