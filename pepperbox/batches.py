@@ -73,7 +73,9 @@ def compiling(game: Game, levels: Sequence[str]) -> list[Strategy]:
     for level in levels:
         if level not in known:
             can = ", ".join(known)
-            raise BadOption(f"the bot {level} of {game.slug} can't be compiled, so it plays in no batch; those can: {can}")
+            raise BadOption(
+                f"the bot {level} of {game.slug} can't be compiled, so it plays in no batch; those can: {can}"
+            )
     return [by_name[level] for level in levels]
 
 

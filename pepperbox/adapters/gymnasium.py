@@ -7,7 +7,8 @@
 1
 >>> observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
 
-Importing this registers `pepperbox/GAME-v1` for all games; `gymnasium.make_vec` steps many at once (vector.py). Behind the id come `seats`, the options of the game, and:
+Importing this registers `pepperbox/GAME-v1` for all games; `gymnasium.make_vec` steps many at once (vector.py). Behind
+the id come `seats`, the options of the game, and:
 `opponents`, a level or one for each of the others; `seat`, or None to have it drawn for every game.
 
 An observation is the numbers that the seat may know (docs/observations.md); an action is the code of one of the game's

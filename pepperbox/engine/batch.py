@@ -25,9 +25,11 @@ from typing import Any, cast
 import numpy as np
 
 from pepperbox.engine.batch_loops import (
+    BEGIN,
     DRAWN,
     EVERY,
     RANDOM,
+    SKIP,
     Rows,
     Spare,
     Told,
@@ -152,7 +154,7 @@ class Batch:
             about["seed"][which] = checked_seed(seed)
             about["number"][which] = np.flatnonzero(which)
             about["stride"][which] = self.count
-        self._on_cores(lambda share, spare: self._loops.begin(self._rows_of(share), spare, self._players, which[share]))
+        self._run(np.where(which, BEGIN, SKIP), 1, self._nothing)
 
     def step(self, actions: Any) -> None:
         """Decide in every row, by the codes of actions; if one of them is not legal, nothing happens."""

@@ -25,6 +25,7 @@ from pepperbox.engine.stream import below
 RANDOM = 0  # the number of `at_random`, which every batch knows
 EVERY = MOST_SEATS  # stands in a seat's place where every seat is asked
 DRAWN = -1  # and where it is drawn for each game which one is
+BEGIN, SKIP = -1, -2  # stand in an action's place where a row begins anew, and where nothing happens
 
 ROW = np.dtype(
     [
@@ -78,7 +79,6 @@ class Told(NamedTuple):
 
 
 class BatchLoops(NamedTuple):
-    begin: Callable[..., None]
     run: Callable[..., Array]
     observe: Callable[..., None]
     first_illegal: Callable[..., int]
@@ -236,16 +236,6 @@ def batch_loops(book: Rulebook, strategies: tuple[Strategy, ...] = (at_random,))
             while not go_on(s, spare, row, dice, whims, moves, players):
                 begin_next(s, row, dice, whims)
 
-        @njit(cache=True, nogil=True)
-        def begin(rows: Any, spare: Any, players: Any, which: Any) -> None:
-            for i in range(len(which)):
-                if which[i]:
-                    rows.about[i].done = False
-                    rows.rewards[i, :] = 0
-                    start(
-                        rows.states[i], spare.states, rows.about[i], rows.dice[i], rows.whims[i], rows.lists[i], players
-                    )
-
         @part
         def take(shelf: Any, i: int, stream: Any) -> None:
             for word in range(4):
@@ -270,6 +260,8 @@ def batch_loops(book: Rulebook, strategies: tuple[Strategy, ...] = (at_random,))
             used = 0
             action = 0
             for i in range(len(states)):
+                if is_given and actions[i] == SKIP:
+                    continue
                 s, row = states[i], about[i]
                 take(rows.dice, i, dice)
                 take(rows.whims, i, whims)
@@ -295,14 +287,20 @@ def batch_loops(book: Rulebook, strategies: tuple[Strategy, ...] = (at_random,))
                     else:
                         player = players[seat] if row.own == EVERY else RANDOM
                         action = decided(s, spare.states, player, seat, moves, whims)
-                    apply(s, seat, action)
-                    settle(s, dice)
-                    row.done = not go_on(s, spare.states, row, dice, whims, moves, players)
-                    reward(s, i, row, rewards)
+                    if action == BEGIN:
+                        row.done = False
+                        for k in range(s.seats):
+                            rewards[i, k] = 0
+                    else:
+                        apply(s, seat, action)
+                        settle(s, dice)
+                        row.done = not go_on(s, spare.states, row, dice, whims, moves, players)
+                        reward(s, i, row, rewards)
                     if row.done:
                         report(s, results[i])
                         if is_final:
                             see(s, rows.shorts[i], rows.longs[i], spare, layout, row.own, rows.finals[i])
+                    if row.done or action == BEGIN:
                         start(s, spare.states, row, dice, whims, moves, players)
                     if is_told:
                         told.actions[i, t] = action
@@ -347,10 +345,9 @@ def batch_loops(book: Rulebook, strategies: tuple[Strategy, ...] = (at_random,))
 
         game = Game(book)
         rows, spare, players, numbers = all_rows(game, 0), spare_state(game), np.zeros(EVERY + 1, np.int64), runs(game)
-        begin(rows, spare, players, np.zeros(0, np.bool_))
         run(rows, spare, numbers, players, np.zeros(0, np.int64), 0, nothing_told(0))
         observe(rows, spare, numbers, np.zeros((0, 0), np.int32))
         first_illegal(rows.lists, np.zeros(0, np.int64))
         pick(rows.lists, rows.whims, np.zeros(0, np.int64))
         mark(rows.lists, np.zeros((0, 0), np.bool_))
-    return BatchLoops(begin, run, observe, first_illegal, pick, mark)
+    return BatchLoops(run, observe, first_illegal, pick, mark)
