@@ -1,7 +1,7 @@
 """A small network learns Keep on Rolling by playing: PPO, in NumPy alone, through the batch API.
 
-It has a seat in many games at once, against a bot; all it is told are the numbers that it sees, what is legal, and at the
-end of each game whether it has won.
+It has a seat in many games at once, against a bot. All it is told are the numbers that it sees, what is legal, and at
+the end of each game whether it has won.
 
     python examples/learn.py                # some minutes, against `easy`
     python examples/learn.py --quick        # some seconds, a short game against `random`
@@ -38,7 +38,7 @@ class Plan(NamedTuple):
 
 
 FULL = Plan(target=100, opponent="easy", rounds=150, rows=256, steps=64, hidden=96)
-QUICK = Plan(target=20, opponent="random", rounds=12, rows=128, steps=32, hidden=32)
+QUICK = Plan(target=50, opponent="random", rounds=60, rows=128, steps=64, hidden=64)
 
 
 # ── The network ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -102,7 +102,9 @@ class Learner:
 
     def __call__(self, batch: Batch) -> Array:
         _, odds, value = self.network(features(batch.observe()), batch.legal)
-        actions = (odds.cumsum(axis=1) < self.luck.random((batch.count, 1)) * odds.sum(axis=1, keepdims=True)).sum(axis=1)
+        actions = (odds.cumsum(axis=1) < self.luck.random((batch.count, 1)) * odds.sum(axis=1, keepdims=True)).sum(
+            axis=1
+        )
         self.odds.append(odds[np.arange(batch.count), actions])
         self.values.append(value)
         return actions

@@ -274,6 +274,123 @@ def test_a_picture_shows_the_board_as_the_seat_sees_it() -> None:
     assert Seat("catch-6").render() is None
 
 
+# ── Many at once ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def many(slug: str, mode: str | None = None, **options: Any) -> Any:
+    """Three environments at once: ours, or with a mode Gymnasium's own way to step single ones."""
+    ways = {"vectorization_mode": mode, "vector_kwargs": {"autoreset_mode": "SameStep"}} if mode else {}
+    return gymnasium.make_vec(f"pepperbox/{slug}-v1", num_envs=3, **ways, **options)
+
+
+def assert_many_are_single_ones(slug: str, steps: int, **options: Any) -> int:
+    """Do they show the same, game after game? Tells how many games came to an end."""
+    ours, theirs, ended = many(slug, **options), many(slug, "sync", **options), 0
+    seed = number("many", slug) >> 1
+    ours.action_space.seed(number("sampled", slug) >> 32)
+    (seen, infos), (single_seen, single_infos) = ours.reset(seed=seed), theirs.reset(seed=seed)
+    for _ in range(steps):
+        assert seen in ours.observation_space
+        assert (seen == single_seen).all()
+        assert infos.keys() == single_infos.keys()
+        assert (infos["action_mask"] == single_infos["action_mask"]).all()
+        actions = ours.action_space.sample()
+        seen, rewards, done, cut_off, infos = ours.step(actions)
+        single_seen, single_rewards, single_done, single_cut_off, single_infos = theirs.step(actions)
+        assert rewards == pytest.approx(single_rewards)
+        assert (done == single_done).all() and not cut_off.any() and not single_cut_off.any()
+        ended += int(done.sum())
+        for row in np.flatnonzero(done):
+            assert (infos["final_obs"][row] == single_infos["final_obs"][row]).all()
+            assert not infos["final_info"]["action_mask"][row].any()
+    return ended
+
+
+@EVERY_BOOK
+def test_many_environments_at_once_show_what_single_ones_show(book: Rulebook) -> None:
+    options = {key: option.low for key, option in book.options.items() if hasattr(option, "low")}
+    seats = max(book.seats[0], min(book.seats[-1], 3))
+    assert_many_are_single_ones(book.slug, 40, seats=seats, seat=None, opponents="random", **options)
+    if 1 in book.seats:
+        assert_many_are_single_ones(book.slug, 40, seats=1)
+
+
+@pytest.mark.xdist_group("catch-6")
+def test_many_games_against_bots_go_on_after_their_end() -> None:
+    assert assert_many_are_single_ones("catch-6", 60, wins=1, seat=1, opponents="easy") > 6
+
+
+@pytest.mark.xdist_group("catch-6")
+def test_many_at_once_are_what_gymnasium_takes_them_for() -> None:
+    envs = many("catch-6", wins=1, opponents="random", cores=2)
+    assert envs.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.SAME_STEP
+    assert envs.spec.id == "pepperbox/catch-6-v1"
+    assert envs.single_observation_space == gymnasium.make("pepperbox/catch-6-v1").observation_space
+    counted: Any = gymnasium.wrappers.vector.RecordEpisodeStatistics(envs)
+    counted.reset(seed=1)
+    lengths = []
+    for _ in range(60):
+        *_, infos = counted.step(envs.action_space.sample())
+        lengths += infos["episode"]["l"][infos["_episode"]].tolist() if "episode" in infos else []
+    assert len(lengths) > 3 and min(lengths) > 1
+    masked = envs.action_space.sample(mask=tuple(envs.batch.legal.astype(np.int8)))
+    envs.step(masked)
+
+
+@pytest.mark.xdist_group("catch-6")
+def test_observations_of_many_can_be_kept_unless_one_says_otherwise() -> None:
+    for copy in (True, False):
+        envs = many("catch-6", opponents="random", copy=copy)
+        first, _ = envs.reset(seed=1)
+        second = envs.step(envs.action_space.sample())[0]
+        assert np.shares_memory(first, second) is not copy
+
+
+@pytest.mark.xdist_group("catch-6")
+def test_some_of_many_can_begin_anew() -> None:
+    envs = many("catch-6", opponents="random")
+    begun, _ = envs.reset(seed=[7, 8, 9])
+    envs.step(envs.action_space.sample())
+    later = envs.step(envs.action_space.sample())[0]
+    seen, _ = envs.reset(seed=[7, None, None], options={"reset_mask": np.array([True, False, False])})
+    assert (seen[0] == begun[0]).all() and (seen[1:] == later[1:]).all()
+    again, _ = envs.reset(seed=[7, 8, 9])
+    assert (again == begun).all()
+
+
+@pytest.mark.xdist_group("catch-6")
+def test_wrong_use_of_many_is_answered_with_what_would_be_right() -> None:
+    with pytest.raises(BadOption, match="no option 'winz'; its options: wins"):
+        many("catch-6", winz=3)
+    with pytest.raises(BadOption, match="is for 2 seats, not 3"):
+        many("catch-6", seats=3)
+    with pytest.raises(BadOption, match="the bot best of catch-6 can't be compiled"):
+        many("catch-6", opponents="best")
+    with pytest.raises(BadOption, match="one for each of 1, not 2 levels"):
+        many("catch-6", opponents=["easy", "easy"])
+    with pytest.raises(BadOption, match="render_mode is None"):
+        many("catch-6", render_mode="ansi")
+    with pytest.raises(BadOption, match="num_envs is a whole number from 1 on"):
+        gymnasium.make_vec("pepperbox/catch-6-v1", num_envs=0)
+    envs = many("catch-6", opponents="random")
+    with pytest.raises(IllegalAction, match=r"reset\(\) begins one"):
+        envs.step([63, 63, 63])
+    with pytest.raises(BadOption, match="one for each of 3, not 2 of them"):
+        envs.reset(seed=[1, 2])
+    with pytest.raises(BadOption, match="reset_mask is an array of 3 yes or no"):
+        envs.reset(options={"reset_mask": [True, False, True]})
+    envs.reset(seed=1)
+    with pytest.raises(IllegalAction, match=r"action 3 is not legal in row 2. Legal there: 63 \(roll 123456\)"):
+        envs.step(np.array([63, 63, 3]))
+    with pytest.raises(IllegalAction, match="a step takes 3 whole numbers"):
+        envs.step(63)
+    envs.step([63, 63, 63])
+    envs.close()
+    for act in (lambda: envs.step([63, 63, 63]), lambda: envs.reset(seed=1)):
+        with pytest.raises(BadOption, match="are closed: gymnasium"):
+            act()
+
+
 # ── Wrong use ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
