@@ -3,7 +3,7 @@
 It has a seat in many games at once, against a bot. All it is told are the numbers that it sees, what is legal, and at
 the end of each game whether it has won.
 
-    python examples/learn.py                # some minutes, against `easy`
+    python examples/learn.py                # a minute, against `easy`
     python examples/learn.py --quick        # some seconds, a short game against `random`
 """
 
@@ -102,9 +102,8 @@ class Learner:
 
     def __call__(self, batch: Batch) -> Array:
         _, odds, value = self.network(features(batch.observe()), batch.legal)
-        actions = (odds.cumsum(axis=1) < self.luck.random((batch.count, 1)) * odds.sum(axis=1, keepdims=True)).sum(
-            axis=1
-        )
+        summed = odds.cumsum(axis=1)
+        actions: Array = (summed <= self.luck.random((batch.count, 1)) * summed[:, -1:]).sum(axis=1)
         self.odds.append(odds[np.arange(batch.count), actions])
         self.values.append(value)
         return actions

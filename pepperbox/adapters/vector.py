@@ -67,7 +67,7 @@ class Seats(VectorEnv[Numbers, Any, Any]):
         self.single_action_space = Codes(actions)
         self.action_space = LegalCodes(actions, self.batch.moves, self.batch.counts)
 
-    def reset(self, *, seed: Seed = None, options: dict[str, Any] | None = None) -> tuple[Numbers, dict[str, Any]]:  # type: ignore[override]
+    def reset(self, *, seed: Seed = None, options: dict[str, Any] | None = None) -> tuple[Numbers, dict[str, Any]]:
         """Other games: for a seed the rows have it and those that follow it, or each its own.
 
         Without one they are the next games of the seeds before. With `options={"reset_mask": …}` only some rows begin.
