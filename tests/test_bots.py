@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from itertools import product
 from pathlib import Path
@@ -149,6 +151,27 @@ def test_a_change_of_one_level_leaves_what_others_play_as_it_is(
     monkeypatch.setattr(sys.modules["tests.toys.marbles.bots"], "__file__", str(changed))
     assert is_compiled(MARBLES, (at_random,))
     assert not is_compiled(MARBLES, strategies(MARBLES))
+
+
+SIMULATE = """
+import sys
+from pepperbox import Game, simulate
+from tests.toys.marbles import RULEBOOK
+
+for bots in sys.argv[1:]:
+    print(simulate(Game(RULEBOOK), bots.split(), games=20, seed=1, speed="compiled").mean_scores)
+"""
+
+
+def test_loops_that_are_loaded_are_not_taken_for_those_that_are_compiled_beside_them(tmp_path: Path) -> None:
+    def simulated(*tables: str) -> list[str]:
+        command, environment = [sys.executable, "-c", SIMULATE, *tables], {"XDG_CACHE_HOME": str(tmp_path)}
+        said = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=True)
+        return said.stdout.splitlines()
+
+    simulated("random")
+    plain = pepperbox.simulate(Game(MARBLES), ["easy", "random"], games=20, seed=1, speed="plain")
+    assert simulated("random", "easy random")[1] == str(plain.mean_scores)
 
 
 # ── How sure a simulation is ─────────────────────────────────────────────────────────────────────────────────────────

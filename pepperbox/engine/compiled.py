@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import hashlib
+import itertools
 import sys
 import time
 from ast import ImportFrom, parse
@@ -16,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
+from importlib.util import resolve_name
 from inspect import getsource
 from pathlib import Path
 from shutil import rmtree
@@ -26,6 +28,7 @@ from typing import Any, cast
 import numba
 import numpy as np
 from numba import njit
+from numba.core.bytecode import FunctionIdentity
 
 from pepperbox.engine import folders, loops, parts
 from pepperbox.engine.fields import Fields
@@ -186,14 +189,23 @@ def compiling(book: Rulebook, loop: str, *more: ModuleType) -> Iterator[None]:
     if is_new:
         print(f"pepperbox: compiling {book.slug} for this computer, once …", file=sys.stderr, flush=True)
     start = time.perf_counter()
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    before, numbers = config.CACHE_DIR, FunctionIdentity._unique_ids
+    config.CACHE_DIR, FunctionIdentity._unique_ids = str(folder), numbers_of(folder)
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        config.CACHE_DIR, FunctionIdentity._unique_ids = before, numbers
     if is_new:
         print(f"pepperbox: {book.slug} is compiled, in {time.perf_counter() - start:.1f} s", file=sys.stderr)
+
+
+def numbers_of(folder: Path) -> Iterator[int]:
+    """Numbers by which Numba tells functions of the same name apart; no other folder has them.
+
+    By itself Numba counts anew in each process. Loops that were kept by one and are loaded by another would be mixed up
+    with those that the other compiles under the same name and number.
+    """
+    return itertools.count(int(hashlib.sha256(folder.name.encode()).hexdigest()[:12], 16) << 16)
 
 
 def is_kept(book: Rulebook, loop: str, *more: ModuleType) -> bool:
@@ -207,16 +219,27 @@ def needed_modules(book: Rulebook, more: Iterable[ModuleType]) -> list[ModuleTyp
 
 
 def used_modules(roots: Iterable[ModuleType]) -> list[ModuleType]:
-    """These modules, and those of ours that they import from."""
+    """These modules, and those of ours and of their own packages that they import from."""
     found: list[ModuleType] = []
     waiting = list(roots)
+    packages = {"pepperbox", *map(package_name, [module.__name__ for module in waiting])}
     while waiting:
         module = waiting.pop()
         if module not in found:
             found.append(module)
-            imports = [node for node in parse(getsource(module)).body if isinstance(node, ImportFrom)]
-            waiting += [sys.modules[str(node.module)] for node in imports if str(node.module).startswith("pepperbox.")]
+            names = [imported(node, module) for node in parse(getsource(module)).body if isinstance(node, ImportFrom)]
+            waiting += [sys.modules[name] for name in names if package_name(name) in packages]
     return found
+
+
+def imported(node: ImportFrom, module: ModuleType) -> str:
+    """The full name of the module that a line of another imports from."""
+    return resolve_name("." * node.level + (node.module or ""), module.__package__)
+
+
+def package_name(module: str) -> str:
+    """The outermost package of a module."""
+    return module.partition(".")[0]
 
 
 @cache
