@@ -11,6 +11,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pepperbox.batches import batch, self_play
 from pepperbox.bots import Bot
 from pepperbox.engine import records
@@ -79,14 +81,23 @@ def bot(level: str, game: Game, seed: int | None = None) -> Bot:
     return Bot(level, game, seed)
 
 
-def load(text: str, seed: int | None = None, chance: str = SCHEME) -> GameState:
-    """Replay a record and check every line of it; the game can be played on, with chance as in `Game.new`."""
-    state = records.load(text, _settled)
+def load(
+    text: str,
+    seed: int | None = None,
+    chance: str = SCHEME,
+    books: Iterable[Rulebook] = (),
+) -> GameState:
+    """Replay a record and check every line of it; the game can be played on, with chance as in `Game.new`.
+
+    `books` are those of games that are not on our shelf.
+    """
+    others = {book.slug: book for book in books}
+
+    def settled(name: str, seats: int | None, options: dict[str, str], version: int | None) -> Game:
+        """A game as a record's header asks for it."""
+        book = others.get(name) or rulebook(name)
+        return Game(book, seats, book.values(options), version)
+
+    state = records.load(text, settled)
     state.draw_from(source(seed, chance))
     return state
-
-
-def _settled(name: str, seats: int | None, options: dict[str, str], version: int | None) -> Game:
-    """A game as a record's header asks for it."""
-    book = rulebook(name)
-    return Game(book, seats, book.values(options), version)

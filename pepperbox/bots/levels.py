@@ -47,8 +47,8 @@ Level = Strategy | Weigher
 
 def levels(book: Rulebook) -> dict[str, Level]:
     """The levels of a game by name, the weakest first: one for all games, and those that the game's bots declare."""
-    module = import_module(f"pepperbox.bots.{book.slug.replace('-', '_')}")
-    return {"random": at_random, **module.LEVELS}
+    place = f"pepperbox.bots.{book.slug.replace('-', '_')}" if book in GAMES else book.bots
+    return {"random": at_random, **(import_module(place).LEVELS if place else {})}
 
 
 def known_level(book: Rulebook, name: str) -> Level:

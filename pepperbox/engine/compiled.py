@@ -199,7 +199,7 @@ def compiling(book: Rulebook, loop: str, *more: ModuleType) -> Iterator[None]:
         print(f"pepperbox: {book.slug} is compiled, in {time.perf_counter() - start:.1f} s", file=sys.stderr)
 
 
-def numbers_of(folder: Path) -> Iterator[int]:
+def numbers_of(folder: Path) -> itertools.count[int]:
     """Numbers by which Numba tells functions of the same name apart; no other folder has them.
 
     By itself Numba counts anew in each process. Loops that were kept by one and are loaded by another would be mixed up

@@ -229,6 +229,7 @@ class Rulebook:
     usual: int | None = None  # how many play if nobody says how many, if that is not as few as can
     teams: str | None = None  # the option with which some seats play together, so that it counts who sits where
     at_once: int | None = None  # from so many seats on, several may have to decide at once; None: never
+    bots: str | None = None  # the module that declares its LEVELS, if the game is not on our shelf
 
     @property
     def versions(self) -> range:

@@ -14,4 +14,5 @@ RULEBOOK = Rulebook(
     rules=rules,
     view=view,
     text=text,
+    bots="tests.toys.marbles.bots",
 )
