@@ -16,7 +16,7 @@ from ast import ImportFrom, parse
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from importlib.util import resolve_name
 from inspect import getsource
 from pathlib import Path
@@ -40,6 +40,8 @@ from pepperbox.engine.stream import CHOICE, begin
 
 Array = np.ndarray[Any, Any]
 config: Any = numba.config
+
+LONG_RULES = 2_500  # lines, with what they import: compiling takes twice as long from here on if steps are not called
 
 
 # ── States as rows of an array ───────────────────────────────────────────────────────────────────────────────────────
@@ -69,7 +71,8 @@ class Compiled:
 
     def __init__(self, book: Rulebook, strategies: tuple[Strategy, ...]) -> None:
         with compiling(book, games_between(strategies), *modules_of(strategies)):
-            self._compile(book, make_loops(book.rules, strategies, part, copied_row))
+            within = partial(part, taken_in=has_short_rules(book))
+            self._compile(book, make_loops(book.rules, strategies, part, copied_row, within=within))
             self.play(Game(book), [0] * MOST_SEATS, seed=0, first=0, count=0)
 
     def _compile(self, book: Rulebook, looped: Loops) -> None:
@@ -113,6 +116,11 @@ class Compiled:
         taken = np.zeros(steps, dtype=np.int64)
         length = self._trace_game(states, templates(game, 1), np.array(players), seed, number, taken)
         return taken[:length], states[: length + 1]
+
+
+def has_short_rules(book: Rulebook) -> bool:
+    """Is a step short enough to be a piece of the loop? Calls cost time, and so does compiling a very long loop."""
+    return sum(getsource(module).count("\n") for module in used_modules([cast(ModuleType, book.rules)])) < LONG_RULES
 
 
 def games_between(strategies: Sequence[Strategy]) -> str:
@@ -247,7 +255,7 @@ def register(module: ModuleType) -> None:
     """Let compiled code call the functions that a module defines."""
     for value in vars(module).values():
         if isinstance(value, FunctionType) and value.__module__ == module.__name__:
-            part(value)
+            part(value, taken_in=value in loops.OF_EVERY_STEP)
 
 
 def cache_folder(name: str, modules: Iterable[ModuleType]) -> Path:

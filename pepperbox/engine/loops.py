@@ -57,27 +57,31 @@ def make_loops(
     made: Callable[[Any], Any] = as_it_is,
     copied: Any = copied_object,
     hides: bool = True,
+    within: Callable[[Any], Any] | None = None,
 ) -> Loops:
     """The loops for one rulebook.
 
     Compiled code needs each function `made` callable for it, and has another way to have a state `copied` into a spare.
-    Strategies that are known to look at nothing hidden from their seat may be given the state as it is.
+    What every step calls may be made `within` its caller. Strategies that are known to look at nothing hidden from
+    their seat may be given the state as it is, as who plays at random is.
     """
+    within = within or made
     set_up, is_over, chance, land = rules.set_up, rules.is_over, rules.chance, rules.land
     to_act, legal, apply = rules.to_act, rules.legal, rules.apply
     score, is_winner = rules.score, rules.is_winner
-    decide = decide_by_number(strategies, made)
+    decide = decide_by_number(strategies, within)
+    hides = hides and any(strategy is not at_random for strategy in strategies)
     hide = getattr(rules, "hide", None) if hides else None
 
     if hide is None:
 
-        @made
+        @within
         def decision(player: int, s: Any, spare: Any, seat: int, moves: Moves, whims: Stream) -> int:
             action: int = decide(player, s, seat, moves, whims)
             return action
     else:
 
-        @made
+        @within
         def decision(player: int, s: Any, spare: Any, seat: int, moves: Moves, whims: Stream) -> int:
             """What a strategy decides, given the state as its seat may know it."""
             known = copied(s, spare)
@@ -97,7 +101,7 @@ def make_loops(
         while not is_over(s) and chance(s):
             land(s, below(dice, chance(s)))
 
-    @made
+    @within
     def step(s: Any, spare: Any, players: Sequence[int], dice: Stream, whims: Stream, moves: Moves) -> int:
         """One outcome lands (the answer is −1 − outcome), or one seat decides (the answer is its action)."""
         outcomes = chance(s)
@@ -159,15 +163,25 @@ def at_random(s: Any, seat: int, moves: Moves, whims: Stream) -> int:
 
 def pick_seat(seats: int, whims: Stream) -> int:
     """One of the seats that must act: of several, each is as likely to come first."""
+    if seats & (seats - 1) == 0:
+        return only_seat(seats)
     waiting = 0
     for seat in range(MOST_SEATS):
         waiting += seats >> seat & 1
-    skip = below(whims, waiting) if waiting > 1 else 0
+    skip = below(whims, waiting)
     seat = 0
     while not seats >> seat & 1 or skip:
         skip -= seats >> seat & 1
         seat += 1
     return seat
+
+
+def only_seat(seats: int) -> int:
+    """The seat that must act alone; eight of them, so three questions tell which, and none is a matter of luck."""
+    return (seats & 0b10101010 != 0) + 2 * (seats & 0b11001100 != 0) + 4 * (seats & 0b11110000 != 0)
+
+
+OF_EVERY_STEP = (at_random, pick_seat, only_seat)  # so short that calling them would take longer
 
 
 def decide_by_number(strategies: Sequence[Strategy], made: Callable[[Any], Any]) -> Any:

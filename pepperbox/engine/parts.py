@@ -135,9 +135,13 @@ class PartCompiler(CompilerBase):
         return [passes]
 
 
-def part(function: Any) -> Any:
-    """Let loops call this function when they are compiled; it stays as it is."""
+def part(function: Any, taken_in: bool = False) -> Any:
+    """Let loops call this function when they are compiled; it stays as it is.
+
+    One that is `taken_in` is not called, but becomes a piece of its callers.
+    """
     options: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}  # it owns no memory
+    options["forceinline"] = taken_in
     compiled = jit(nopython=True, pipeline_class=PartCompiler, **options)(function)
 
     class Part(AbstractTemplate):

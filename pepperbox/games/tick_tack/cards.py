@@ -7,13 +7,16 @@ from pepperbox.games.tick_tack.deck import (
     CARD,
     COPIES,
     HIGH,
+    JOKER_HALF,
     LOW,
+    MATCHED_BY,
     PLAIN,
     PLAY_AGAIN_16,
     PLAY_AGAIN_45,
     PUNISH_PREVIOUS,
     SHIFT_16,
     SHIFT_45,
+    SUMS,
     TICK_TACK,
     WORTH,
 )
@@ -55,12 +58,14 @@ def points(kind: int) -> int:
 
 
 def matches(s: State, kind: int) -> bool:
-    """§2.1 Has the card a number that is asked for, or §2.3 by the option the same sum? §2.2 Jokers always match."""
-    if HIGH[kind] == 0:
-        return True
-    if LOW[kind] == s.asked[0] or LOW[kind] == s.asked[1] or HIGH[kind] == s.asked[0] or HIGH[kind] == s.asked[1]:
-        return True
-    return LOW[kind] + HIGH[kind] == sum_asked(s)
+    """Has the card something that is asked for?"""
+    return MATCHED_BY[kind] & asked_for(s) != 0
+
+
+def asked_for(s: State) -> int:
+    """§2.1 The numbers that are asked for, §2.2 a joker half always, and §2.3 the sum."""
+    asked = 1 << s.asked[0] | 1 << s.asked[1] | 1 << JOKER_HALF
+    return asked | 1 << SUMS + sum_asked(s) if sum_asked(s) else asked
 
 
 def sum_asked(s: State) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pepperbox.engine.rulebook import Moves, offer
-from pepperbox.games.tick_tack.cards import matches
+from pepperbox.games.tick_tack.cards import asked_for, matches
 from pepperbox.games.tick_tack.deck import (
     BLOCK,
     CARD,
@@ -17,6 +17,7 @@ from pepperbox.games.tick_tack.deck import (
     HIGH,
     KINDS,
     LOW,
+    MATCHED_BY,
     PAIRS,
     PUNISH_WHO,
     SHIFT,
@@ -128,9 +129,10 @@ def offer_forms(s: State, seat: int, kind: int, verb: int, moves: Moves) -> None
 
 
 def offer_matching(s: State, seat: int, moves: Moves) -> None:
-    """§4.1 Any card that matches."""
+    """§4.1 Any card that matches; most of a turn is spent here, so both questions are asked at once."""
+    asked = asked_for(s)
     for kind in range(KINDS):
-        if s.hands[seat][kind] > 0 and matches(s, kind):
+        if s.hands[seat][kind] * (MATCHED_BY[kind] & asked) > 0:
             offer_forms(s, seat, kind, PLAY, moves)
 
 
