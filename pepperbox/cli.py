@@ -439,6 +439,31 @@ def arena(
         sys.exit(130)
 
 
+@app.command()
+def bench(
+    rounds: Annotated[int, typer.Option(min=1, help="How often everybody has a turn.")] = 7,
+    seconds: Annotated[float, typer.Option(min=0.001, help="How long a turn lasts, about.")] = 0.3,
+    as_json: Json = False,
+) -> None:
+    """Measure how fast games are played at random, beside other suites that are installed."""
+    from rich.console import Console
+    from rich.progress import Progress
+    from rich.table import Table
+
+    from pepperbox.bench import measure
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        found = measure(rounds, seconds, lambda things, what: progress.track(things, description=what))
+    if as_json:
+        print_json(found.as_json())
+        return
+    speeds = {(row["suite"], row["game"], row["mode"]): row["decisions_per_second"] for row in found.rows}
+    table = Table("suite", "game", "mode", "decisions a second", "Pepperbox", "decisions a second", "ratio")
+    for ours, theirs, ratio in found.compared:
+        table.add_row(*theirs, f"{speeds[theirs]:,.0f}", ours.game, f"{speeds[ours]:,.0f}", f"{ratio:.1f} ×")
+    Console().print(table, *found.notes, sep="\n")
+
+
 @app.command("solve")
 def solve_game(
     name: GameName,

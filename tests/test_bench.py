@@ -1,0 +1,43 @@
+"""`pepperbox bench`: our games beside those of other suites, as far as they are installed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pepperbox.bench import OURS, measure
+from pepperbox.bench.peers import BATCH, FROM_PYTHON, PEERS, SPIEL, WHOLE, Peer, Relative
+
+PIG = Peer("OpenSpiel", "pyspiel", (Relative("pig", "pig", SPIEL),))
+ABSENT = Peer("Nobody", "no_such_package", (Relative("chess", "catch-6", SPIEL),))
+
+
+def untracked(things: Any, what: str) -> Any:
+    return things
+
+
+def test_ours_and_theirs_take_turns_and_absent_ones_are_named() -> None:
+    pytest.importorskip("pyspiel")
+    found = measure(1, 0.001, untracked, [PIG, ABSENT]).as_json()
+    assert found["notes"] == ["Nobody is not installed."]
+    ways = [(row["suite"], row["game"], row["mode"]) for row in found["rows"]]
+    theirs = [("OpenSpiel", "pig", mode) for mode in (WHOLE, FROM_PYTHON, BATCH)]
+    assert sorted(ways) == sorted([*theirs, (OURS, "pig", WHOLE), (OURS, "pig", BATCH)])
+    assert all(row["decisions_per_second"] > 0 for row in found["rows"])
+    assert [(pair["suite"], pair["game"], pair["mode"]) for pair in found["compared"]] == theirs
+
+
+def test_without_any_peer_there_is_nothing_to_compare() -> None:
+    assert measure(1, 0.001, untracked, [ABSENT]).as_json() == {
+        "rows": [],
+        "compared": [],
+        "notes": ["Nobody is not installed."],
+    }
+
+
+def test_every_relative_is_of_one_of_our_games() -> None:
+    from pepperbox import GAMES
+
+    slugs = {book.slug for book in GAMES} | {"pig"}
+    assert {relative.ours for peer in PEERS for relative in peer.games} <= slugs
