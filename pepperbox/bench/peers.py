@@ -6,7 +6,7 @@ Each decision includes listing what is legal, and picking one of it; what lands 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -30,7 +30,7 @@ class Relative(NamedTuple):
 
     game: str
     ours: str
-    modes: dict[str, Callable[[str], Play]]
+    modes: Mapping[str, Callable[[str], Play]]
 
 
 # ── OpenSpiel ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -166,11 +166,12 @@ def pgx_in_batch(name: str) -> Play:
     env = pgx.make(name)
     begin, step = jax.jit(jax.vmap(env.init)), jax.vmap(auto_reset(env.step, env.init))
 
-    @jax.jit
-    def decide(state: Any, key: Any) -> Any:
+    def decided(state: Any, key: Any) -> Any:
         pick, luck = jax.random.split(key)
         actions = jax.random.categorical(pick, jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf))
         return step(state, actions, jax.random.split(luck, BATCH_SIZE))
+
+    decide = jax.jit(decided)
 
     def play(seed: int, steps: int) -> Run:
         key = jax.random.PRNGKey(seed)

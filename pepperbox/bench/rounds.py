@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import ceil
 from statistics import median
 from typing import Any, NamedTuple
@@ -40,7 +40,7 @@ Tracked = Callable[[Sequence[Any], str], Iterable[Any]]  # goes through things, 
 
 
 def take_turns(
-    plays: dict[Way, Play], rounds: int, seconds: float, tracked: Tracked, alike: dict[Way, Way] = {}
+    plays: dict[Way, Play], rounds: int, seconds: float, tracked: Tracked, alike: Mapping[Way, Way] = {}
 ) -> Runs:
     """What every way to play does in each round of about so many seconds each; a round has a seed of its own.
 
