@@ -69,7 +69,8 @@ fix: .venv/ready web/node_modules/.package-lock.json  ## put style right where a
 	cd web && $(NODE) node_modules/prettier/bin/prettier.cjs --write --log-level warn .
 
 bench: web chromium  ## measure speed and write the tables of docs/speed.md
-	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python -m benchmarks.bench
+	$(BIN)/python -m benchmarks.peers
 	$(BIN)/python -m benchmarks.tables
 	$(BIN)/python -m benchmarks.stores
 	$(BIN)/python -m benchmarks.page
