@@ -14,7 +14,7 @@ from pepperbox.bench.rounds import Play, Run
 
 WHOLE, FROM_PYTHON, BATCH = "whole games", "from Python", "batch"
 BATCH_SIZE = 1_024
-SAMPLE = 200  # games by which the decisions of games are counted that tell nothing of themselves
+SAMPLE = 100  # games by which the decisions of games are counted that tell nothing of themselves
 
 
 class Peer(NamedTuple):
