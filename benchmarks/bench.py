@@ -322,7 +322,9 @@ def yardstick(found: Findings, speeds: dict[tuple[str, str], str]) -> list[Sheet
 
 def speed_text(row: dict[str, Any]) -> str:
     speed = row.get("steps_per_second", row["decisions_per_second"])
-    return f"{speed / 1e6:.1f} M" if speed >= 1e6 else f"{speed / 1e3:.0f} k"
+    if speed >= 1e6:
+        return f"{speed / 1e6:.1f} M"
+    return f"{speed / 1e3:.0f} k" if speed >= 1e4 else f"{speed:,.0f}"
 
 
 def in_markdown(sheet: Sheet) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from importlib.util import find_spec
 from statistics import median
@@ -54,6 +55,7 @@ def measure(rounds: int, seconds: float, tracked: Tracked, peers: Sequence[Peer]
                 plays[ours] = in_batch(game, BATCH_SIZE) if mode == BATCH else on_cores(game, 1)
             plays[theirs] = made(relative.game)
             pairs.append((ours, theirs))
+    gc.freeze()  # what we have loaded is not looked through whenever another suite leaves garbage
     runs = take_turns(plays, rounds, seconds, tracked)
     return Findings([row(way, runs) for way in runs], [compared(runs, *pair) for pair in pairs], notes)
 
