@@ -34,7 +34,7 @@ GAMES_OF: dict[str, tuple[dict[str, Any], int, int]] = {  # where one thinks: sh
     "keep-on-rolling": ({"target": 60}, 60, 100),
     "two-out-of-three": ({"points": 1}, 40, 2000),
     "grand-poobah": ({"target": 30}, 60, 3000),
-    "perfecto": ({}, 10, 300),
+    "perfecto": ({}, 24, 300),
     "diangle": ({}, 20, 100),
     "qwinto": ({}, 10, 100),
     "spicy-dice": ({}, 10, 100),
