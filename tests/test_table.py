@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 import random
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from importlib import import_module
 from itertools import islice, product
 from types import SimpleNamespace
 from typing import Any, get_args
@@ -102,8 +100,6 @@ BOOKS = (*SHELF, RACE, SNATCH)
 @pytest.fixture(autouse=True)
 def toys_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables of these tests know toys as well as games."""
-    for book in (RACE, SNATCH):  # whoever plays Hush plays these
-        monkeypatch.setitem(sys.modules, f"pepperbox.bots.{book.slug}", import_module("pepperbox.bots.hush"))
     books = {book.slug: book for book in BOOKS}
     monkeypatch.setattr("pepperbox.server.core.table.rulebook", books.__getitem__)
 

@@ -72,6 +72,10 @@ class Watchdog:
                 if moment == (self._began, self._collecting):  # and not another step by now
                     self._caught = stack
 
+    def has_caught(self) -> bool:
+        """Is it known where the step is that runs now, because it takes too long?"""
+        return bool(self._caught)
+
     def told(self) -> str:
         """What ran too long, the longest first."""
         worst = sorted(self.long, key=lambda step: -step.seconds)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol, runtime_checkable
 
 from pepperbox.engine.errors import UnknownBot
@@ -47,8 +48,8 @@ Level = Strategy | Weigher
 
 def levels(book: Rulebook) -> dict[str, Level]:
     """The levels of a game by name, the weakest first: one for all games, and those that the game's bots declare."""
-    place = f"pepperbox.bots.{book.slug.replace('-', '_')}" if book in GAMES else book.bots
-    return {"random": at_random, **(import_module(place).LEVELS if place else {})}
+    place = book.bots or f"pepperbox.bots.{book.slug.replace('-', '_')}"
+    return {"random": at_random, **(import_module(place).LEVELS if find_spec(place) else {})}
 
 
 def known_level(book: Rulebook, name: str) -> Level:
