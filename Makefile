@@ -119,6 +119,7 @@ solutions: .venv/ready  ## solve all that is solved, confirm it by playing, and 
 
 site: web/node_modules/.package-lock.json  ## build the documentation as a site, into build/site
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build
+	@echo "To read it: $(BIN)/python -m http.server --directory build/site"
 
 lock: .venv/ready  ## take the versions that are installed now into constraints.txt
 	$(BIN)/python -m pip freeze --all --exclude-editable | grep -v '^setuptools==' > constraints.txt

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pepperbox.bots.levels import compiling_levels, strategies
@@ -82,6 +82,8 @@ def compiling(game: Game, levels: Sequence[str]) -> list[Strategy]:
 def checked_opponents(game: Game, opponents: str | Sequence[str]) -> list[str]:
     """The level of each of the others."""
     others = game.seats - 1
+    if not isinstance(opponents, Iterable):
+        raise BadOption(f"opponents is a level for all others, or one for each of {others}, not {opponents!r}")
     levels = [opponents] * others if isinstance(opponents, str) else list(opponents)
     if len(levels) != others:
         raise BadOption(f"opponents is a level for all others, or one for each of {others}, not {len(levels)} levels")

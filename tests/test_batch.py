@@ -200,8 +200,22 @@ def test_wrong_actions_are_answered_with_what_would_be_right() -> None:
         batch.record(0)
 
 
+def test_numbers_may_be_numpys_and_nobody_has_more_cores_than_rows() -> None:
+    batch = short_game().batch(np.int64(3), seed=1, cores=np.int32(1000))  # type: ignore[arg-type]
+    assert (batch.count, batch.cores) == (3, 3)
+    before = batch.numbers.tolist()
+    batch.reset(rows=[])
+    assert batch.numbers.tolist() == before
+    batch.reset(np.int64(1))  # type: ignore[arg-type]
+    assert batch.numbers.tolist() == [0, 1, 2]
+    with pytest.raises(BadOption, match="a policy is a function that is given the batch, not 'easy'"):
+        batch.record(3, "easy")  # type: ignore[arg-type]
+
+
 def test_bots_and_seats_that_do_not_fit_are_refused() -> None:
     game = short_game()
+    with pytest.raises(BadOption, match="a level for all others, or one for each of 1, not None"):
+        pepperbox.batch(game, 2, None)  # type: ignore[arg-type]
     with pytest.raises(UnknownBot, match="its bots are random, easy"):
         pepperbox.batch(game, 2, "nobody")
     with pytest.raises(BadOption, match=r"the bot best of catch-6 can't be compiled.* those can: random, easy, good"):

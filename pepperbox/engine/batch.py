@@ -72,8 +72,8 @@ class Batch:
         seat: int | None = EVERY,
     ) -> None:
         self.game = game
-        self.count = checked_count("count", count)
-        self.cores = checked_count("cores", cores)
+        self.count = count = checked_count("count", _plain(count))
+        self.cores = cores = min(checked_count("cores", _plain(cores)), count)  # more would have nothing to do
         strategies = (at_random, *dict.fromkeys(player for player in players if player is not at_random))
         self._loops = batch_loops(game.rulebook, strategies)
         self._players = np.full(EVERY + 1, RANDOM, np.int64)
@@ -151,7 +151,7 @@ class Batch:
             about["number"][which] = 0
             about["stride"][which] = 1
         elif seed is not None or rows is None:
-            about["seed"][which] = checked_seed(seed)
+            about["seed"][which] = checked_seed(_plain(seed))
             about["number"][which] = np.flatnonzero(which)
             about["stride"][which] = self.count
         self._run(np.where(which, BEGIN, SKIP), 1, self._nothing)
@@ -175,7 +175,11 @@ class Batch:
         A policy is given the batch before each step, and answers with an action for every row. Without one the
         players decide, compiled. Observations and lists of what was legal may be left out.
         """
-        checked_count("steps", steps)
+        steps = checked_count("steps", _plain(steps))
+        if policy is not None and not callable(policy):
+            raise BadOption(
+                f"a policy is a function that is given the batch, not {policy!r}; levels play in pepperbox.batch"
+            )
         told = room_for(self.count, steps, self.game.seats, self._width if observe else 0, legal)
         moves = self._run(NO_ACTIONS, steps, told) if policy is None else self._asked(policy, steps, told)
         return Played.of(self.game, told, moves)
@@ -237,6 +241,8 @@ class Batch:
             return np.ones(self.count, np.bool_)
         given, which = np.asarray(rows), np.zeros(self.count, np.bool_)
         is_mask = given.dtype == np.bool_ and given.shape == which.shape
+        if given.shape == (0,):
+            return which
         is_list = given.dtype.kind in "iu" and given.ndim == 1
         if not is_mask and not (is_list and all(0 <= row < self.count for row in given.tolist())):
             last = self.count - 1
@@ -249,6 +255,11 @@ class Batch:
         if len(listed) != count:
             raise BadOption(f"seed is a whole number, or one for each of {count} rows, not {len(listed)} of them")
         return [checked_seed(_no_gap(seed)) for seed in listed]
+
+
+def _plain(number: Any) -> Any:
+    """NumPy's whole numbers as Python's."""
+    return int(number) if isinstance(number, np.integer) else number
 
 
 def _no_gap(seed: Any) -> Any:
