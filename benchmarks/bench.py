@@ -1,4 +1,4 @@
-"""Measures how fast Pepperbox is: the two speeds of every game, a C++ yardstick, and how long one waits at the start.
+"""Measures how fast Pepperbox is: the two speeds of every game, yardsticks in C++, and how long one waits at the start.
 
 The machine may be busy with other things, so all take turns (A B C A B C …), and a figure is the median of the rounds;
 a ratio is taken within each round first. A full run writes its tables into docs/speed.md.
@@ -57,8 +57,9 @@ QUICK = Effort(rounds=3, seconds=0.06, starts=7, compilations=1)
 
 
 INTERPRETED, COMPILED, TWO_CORES, IN_BATCH = "interpreted", "compiled", "two cores", "batch"
-CPP = Way("C++", "catch-6", "hand-written")
-LIKE_CPP = Way("pepperbox", "catch-6", COMPILED)
+BY_HAND = "hand-written"
+YARDSTICKS = {"catch-6": 0.65, "qwinto": 0.5}  # games that are written in C++ too, and how fast ours shall be beside it
+LIKE_CPP = {Way("C++", slug, BY_HAND): Way("pepperbox", slug, COMPILED) for slug in YARDSTICKS}
 
 
 def ways_to_play(game: Game) -> dict[Way, Play]:
@@ -86,18 +87,17 @@ def interpreted(game: Game) -> Play:
     return play
 
 
-def hand_written(compiler: str, folder: Path) -> Play:
-    """The yardstick; it tells its own time, so that the start of its process does not count."""
-    program = folder / "catch_6"
-    source = HERE / "catch_6.cpp"
+def hand_written(game: Game, compiler: str, folder: Path) -> Play:
+    """A yardstick; it tells its own time, so that the start of its process does not count."""
+    program = folder / game.slug
+    source = HERE / f"{game.slug.replace('-', '_')}.cpp"
     subprocess.run([compiler, "-std=c++20", "-O3", "-march=native", source, "-o", program], check=True)
-    wins = pepperbox.game(CPP.game).options["wins"]
 
     def play(seed: int, games: int) -> Run:
-        command = [str(word) for word in (program, games, seed, wins)]
+        command = [str(word) for word in (program, games, seed, *game.options.values())]
         said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        decisions, landings, checksums, nanoseconds = map(int, said.split())
-        return Run(nanoseconds / 1e9, decisions, landings, checksums)
+        decisions, landings, checksums, scores, nanoseconds = map(int, said.split())
+        return Run(nanoseconds / 1e9, decisions, landings, checksums, scores)
 
     return play
 
@@ -222,14 +222,17 @@ def measure(effort: Effort, progress: Progress) -> Findings:
         plays |= ways_to_play(Game(book))
     with TemporaryDirectory() as folder:
         if compiler := shutil.which("g++"):
-            plays[CPP] = hand_written(compiler, Path(folder))
+            plays |= {cpp: hand_written(pepperbox.game(cpp.game), compiler, Path(folder)) for cpp in LIKE_CPP}
         else:
             notes.append("There is no g++ here: the comparison with C++ is left out.")
         track = lambda things, what: progress.track(things, description=what)  # noqa: E731
-        runs = take_turns(plays, effort.rounds, effort.seconds, track, alike={CPP: LIKE_CPP})
+        runs = take_turns(plays, effort.rounds, effort.seconds, track, alike=LIKE_CPP)
     ratios = ratios_by_game(runs)
-    if CPP in runs and SHARE not in ratios[CPP.game]:
-        notes.append("The C++ did not play the same games as the compiled rules: there is nothing to compare.")
+    notes += [
+        f"The C++ of {cpp.game} did not play the same games as the compiled rules: there is nothing to compare."
+        for cpp in LIKE_CPP
+        if cpp in runs and SHARE not in ratios[cpp.game]
+    ]
     seconds, compiling = seconds_to_start(effort, progress), seconds_to_compile(effort, progress)
     targets = targets_to_meet(ratios, seconds, compiling)
     notes += [
@@ -253,8 +256,9 @@ def ratios_by_game(runs: Runs) -> dict[str, dict[str, float]]:
     for book in pepperbox.GAMES:
         plain, one, two = (Way("pepperbox", book.slug, mode) for mode in (INTERPRETED, COMPILED, TWO_CORES))
         ratios[book.slug] = {GAIN: ratio(runs, one, plain), SECOND_CORE: ratio(runs, two, one)}
-    if CPP in runs and is_same_play(runs[CPP], runs[LIKE_CPP]):
-        ratios[CPP.game][SHARE] = ratio(runs, LIKE_CPP, CPP)
+    for cpp, ours in LIKE_CPP.items():
+        if cpp in runs and is_same_play(runs[cpp], runs[ours]):
+            ratios[cpp.game][SHARE] = ratio(runs, ours, cpp)
     return ratios
 
 
@@ -267,8 +271,9 @@ def targets_to_meet(
         Target("catch-6 compiled at least 60 × interpreted", f"{gains['catch-6']:.0f} ×", gains["catch-6"] >= 60),
         Target("every game compiled at least 40 × interpreted", f"{least} {gains[least]:.0f} ×", gains[least] >= 40),
     ]
-    if share := ratios[CPP.game].get(SHARE):
-        targets.append(Target("catch-6 compiled at least 0.65 × as fast as C++", f"{share:.2f} ×", share >= 0.65))
+    for slug, aim in YARDSTICKS.items():
+        if share := ratios[slug].get(SHARE):
+            targets.append(Target(f"{slug} compiled at least {aim} × as fast as C++", f"{share:.2f} ×", share >= aim))
     longest = max(compiling, key=lambda game: max(compiling[game].values()))
     most = max(compiling[longest].values())
     targets.append(Target("every game compiles within 10 s", f"{longest} {most:.1f} s", most < 10))
@@ -305,19 +310,21 @@ def sheets(found: Findings) -> list[Sheet]:
     targets = [(target, measured, "met" if is_met else "not met") for target, measured, is_met in found.targets]
     return [
         Sheet("Random play: steps a second (batch: decisions)", ("game", *modes, "gain"), games),
-        *yardstick(found, speeds),
+        *yardsticks(found, speeds),
         Sheet("Waiting: longer than for a bare Python", ("what", "by"), waits),
         Sheet("Waiting: for the compiler, once", ("game", *TABLES), compiling),
         Sheet("Targets", ("target", "measured", "so"), targets),
     ]
 
 
-def yardstick(found: Findings, speeds: dict[tuple[str, str], str]) -> list[Sheet]:
-    """The comparison with C++, if there is one."""
-    if SHARE not in found.ratios[CPP.game]:
-        return []
-    figures = (speeds[CPP.game, CPP.mode], speeds[CPP.game, COMPILED], f"{found.ratios[CPP.game][SHARE]:.2f} ×")
-    return [Sheet("The same games in C++: steps a second", ("game", "C++", COMPILED, SHARE), [(CPP.game, *figures)])]
+def yardsticks(found: Findings, speeds: dict[tuple[str, str], str]) -> list[Sheet]:
+    """The comparison with C++, as far as there is one."""
+    lines = [
+        (slug, speeds[slug, BY_HAND], speeds[slug, COMPILED], f"{found.ratios[slug][SHARE]:.2f} ×")
+        for slug in YARDSTICKS
+        if SHARE in found.ratios[slug]
+    ]
+    return [Sheet("The same games in C++: steps a second", ("game", "C++", COMPILED, SHARE), lines)] if lines else []
 
 
 def speed_text(row: dict[str, Any]) -> str:

@@ -1,77 +1,27 @@
-// Catch 6 hand-written in C++: the yardstick for the compiled rules. It lists every legal action and draws from the
-// same streams as they do, so that equal steps and checksums prove that both played the very same games.
+// Catch 6 hand-written in C++: a yardstick for the compiled rules.
 //
-//     catch_6 GAMES SEED WINS  →  decisions, landings, sum of checksums, nanoseconds
+//     catch_6 GAMES SEED WINS
 
-#include <array>
-#include <bit>
-#include <chrono>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <numeric>
+#include "yardstick.hpp"
 
 namespace {
-
-// ── The random stream: docs/random-stream.md ────────────────────────────────────────────────────────────────────────
-
-enum Purpose : uint32_t { CHANCE = 1, CHOICE = 2 };
-
-class Stream {
-public:
-    Stream(uint64_t seed, uint32_t game, Purpose purpose)
-        : a(static_cast<uint32_t>(seed)), b(static_cast<uint32_t>(seed >> 32)), c(game), counter(purpose) {
-        for (int i = 0; i < 12; i++) draw();
-    }
-
-    // One of 0 … n − 1, each exactly as likely.
-    uint32_t below(uint32_t n) {
-        uint64_t scaled = static_cast<uint64_t>(draw()) * n;
-        if (static_cast<uint32_t>(scaled) < n) {
-            const uint32_t unfair = -n % n;
-            while (static_cast<uint32_t>(scaled) < unfair) scaled = static_cast<uint64_t>(draw()) * n;
-        }
-        return static_cast<uint32_t>(scaled >> 32);
-    }
-
-private:
-    uint32_t a, b, c, counter;
-
-    uint32_t draw() {
-        const uint32_t drawn = a + b + counter++;
-        a = b ^ (b >> 9);
-        b = c + (c << 3);
-        c = std::rotl(c, 21) + drawn;
-        return drawn;
-    }
-};
 
 // ── The rules: docs/rules/catch-6.md ────────────────────────────────────────────────────────────────────────────────
 
 constexpr int NOBODY = -1;
 constexpr int GAME_POINTS = 14;
 constexpr std::array<int, 7> POINTS = {0, 7, 2, 3, 4, 5, 6};
-constexpr std::array<uint32_t, 7> WAYS_TO_LAND = {1, 6, 36, 216, 1296, 7776, 46656};
 
-constexpr int ALL_SIX = 63, PASS = 64, CATCH = 65, CARRY = CATCH + 18, ACTIONS = CARRY + 18;
+constexpr int ALL_SIX = 63, PASS = 64, CATCH = 65, CARRY = CATCH + 18;
 enum Way { PLAIN, RAFFLE, HOUSE };
 enum Phase { CHOOSE, LANDING, CATCH_OR_PASS };
 
-struct Moves {
-    std::array<int, ACTIONS> actions;
-    uint32_t count = 0;
-
-    void offer(int action) { actions[count++] = action; }
-
-    void offer_range(int first, int last) {
-        std::iota(actions.begin() + count, actions.begin() + count + (last - first + 1), first);
-        count += last - first + 1;
-    }
-};
-
 class Match {
 public:
-    explicit Match(int wins) : wins(wins) { new_game(); }
+    static constexpr int SEATS = 2, ACTIONS = CARRY + 18;
+    using Options = std::array<int, 1>;
+
+    explicit Match(const Options& options) : wins(options[0]) { new_game(); }
 
     bool is_over() const { return games_won[0] >= wins || games_won[1] >= wins; }
 
@@ -93,8 +43,9 @@ public:
         }
     }
 
-    void legal(Moves& moves) const {
-        moves.count = 0;
+    int who_acts(Stream&) const { return turn; }
+
+    void legal(int, Moves<ACTIONS>& moves) const {
         if (phase == CATCH_OR_PASS) {
             offer_catches(moves);
             moves.offer(PASS);
@@ -105,7 +56,7 @@ public:
         }
     }
 
-    void apply(int action) {
+    void apply(int, int action) {
         if (action < PASS) {
             roll(action);
         } else if (action == PASS) {
@@ -116,6 +67,8 @@ public:
             carry(1 + (action - CARRY) / 3, (action - CARRY) % 3);
         }
     }
+
+    int score(int seat) const { return games_won[seat]; }
 
 private:
     // How six dice lie: how many show each number, in octal digits as the Python rules tally them, and what they make.
@@ -181,7 +134,7 @@ private:
         return false;
     }
 
-    void offer_catches(Moves& moves) const {
+    void offer_catches(Moves<ACTIONS>& moves) const {
         const Dice dice(faces[turn]);
         for (int number = 1; number <= 6; number++) {
             for (int way : {PLAIN, RAFFLE, HOUSE}) {
@@ -224,44 +177,4 @@ private:
 
 }  // namespace
 
-// ── Random play ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-int main(int count, char** arguments) {
-    if (count != 4) {
-        std::fprintf(stderr, "usage: catch_6 GAMES SEED WINS\n");
-        return 2;
-    }
-    const auto games = static_cast<uint32_t>(std::strtoul(arguments[1], nullptr, 10));
-    const uint64_t seed = std::strtoull(arguments[2], nullptr, 10);
-    const int wins = std::atoi(arguments[3]);
-
-    uint64_t decisions = 0, landings = 0, checksums = 0;
-    Moves moves;
-    const auto start = std::chrono::steady_clock::now();
-    for (uint32_t game = 0; game < games; game++) {
-        Stream dice(seed, game, CHANCE), whims(seed, game, CHOICE);
-        Match match(wins);
-        uint32_t checksum = 0;
-        while (!match.is_over()) {
-            uint32_t taken;
-            if (const uint32_t outcomes = match.chance()) {
-                const uint32_t outcome = dice.below(outcomes);
-                match.land(outcome);
-                taken = -1 - outcome;
-                landings++;
-            } else {
-                match.legal(moves);
-                const int action = moves.actions[whims.below(moves.count)];
-                match.apply(action);
-                taken = static_cast<uint32_t>(action);
-                decisions++;
-            }
-            checksum = (checksum * 1000003 + taken + 1) & 0x7FFFFFFF;
-        }
-        checksums += checksum;
-    }
-    const std::chrono::nanoseconds spent = std::chrono::steady_clock::now() - start;
-    std::printf("%llu %llu %llu %lld\n", static_cast<unsigned long long>(decisions),
-                static_cast<unsigned long long>(landings), static_cast<unsigned long long>(checksums),
-                static_cast<long long>(spent.count()));
-}
+int main(int count, char** arguments) { return play_at_random<Match>(count, arguments); }

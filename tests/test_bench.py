@@ -1,12 +1,17 @@
-"""`pepperbox bench`: our games beside those of other suites, as far as they are installed."""
+"""What compares speeds: our games beside those of other suites, and beside the same games in C++."""
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from benchmarks.bench import YARDSTICKS, hand_written, is_same_play
+from pepperbox import game
 from pepperbox.bench import OURS, measure
+from pepperbox.bench.ours import on_cores
 from pepperbox.bench.peers import BATCH, FROM_PYTHON, PEERS, SPIEL, WHOLE, Peer, Relative
 
 PIG = Peer("OpenSpiel", "pyspiel", (Relative("pig", "pig", SPIEL),))
@@ -41,3 +46,13 @@ def test_every_relative_is_of_one_of_our_games() -> None:
 
     slugs = {book.slug for book in GAMES} | {"pig"}
     assert {relative.ours for peer in PEERS for relative in peer.games} <= slugs
+
+
+@pytest.mark.parametrize("slug", YARDSTICKS)
+def test_a_yardstick_plays_the_same_games_as_the_compiled_rules(slug: str, tmp_path: Path) -> None:
+    compiler = shutil.which("g++")
+    if compiler is None:
+        pytest.skip("there is no g++ here")
+    theirs, ours = hand_written(game(slug), compiler, tmp_path), on_cores(game(slug), 1)
+    seeds = (0, 2**63 - 1)
+    assert is_same_play([theirs(seed, 300) for seed in seeds], [ours(seed, 300) for seed in seeds])

@@ -33,7 +33,8 @@ def on_cores(game: Game, cores: int) -> Play:
         start = perf_counter()
         results = loops.play(game, [RANDOM] * game.seats, seed, 0, games, cores)
         seconds = perf_counter() - start
-        return Run(seconds, *(int(results[name].sum(dtype=np.int64)) for name in ("decisions", "landings", "checksum")))
+        sums = (results[name].sum(dtype=np.int64) for name in ("decisions", "landings", "checksum", "scores"))
+        return Run(seconds, *map(int, sums))
 
     return play
 

@@ -23,6 +23,7 @@ class Run(NamedTuple):
     decisions: float
     landings: int | None = None  # None where they are not counted
     checksums: int | None = None
+    scores: int | None = None
 
     @property
     def speed(self) -> float:
