@@ -1,5 +1,5 @@
-// What the yardsticks share: the random stream, lists of legal actions, and random play. They draw from the same streams
-// as the compiled rules do, so that equal steps, checksums and scores prove that both played the very same games.
+// What the yardsticks share: the random stream, lists of legal actions, and random play. They draw from the streams of
+// the compiled rules, so that equal steps, checksums and scores prove that both played the very same games.
 //
 //     YARDSTICK GAMES SEED OPTION …  →  decisions, landings, sum of checksums, sum of scores, nanoseconds
 
@@ -47,7 +47,9 @@ private:
     }
 };
 
-// ── Legal actions ───────────────────────────────────────────────────────────────────────────────────────────────────
+// ── For rules: dice, and lists of legal actions ─────────────────────────────────────────────────────────────────────
+
+constexpr std::array<uint32_t, 7> WAYS_TO_LAND = {1, 6, 36, 216, 1296, 7776, 46656};  // by how many dice are rolled
 
 template <int ACTIONS>
 struct Moves {
@@ -61,9 +63,6 @@ struct Moves {
         count += last - first + 1;
     }
 };
-
-// By how many dice are rolled.
-constexpr std::array<uint32_t, 7> WAYS_TO_LAND = {1, 6, 36, 216, 1296, 7776, 46656};
 
 // ── Random play ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
