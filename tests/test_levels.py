@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import islice, pairwise
 from math import inf
 from typing import Any
 
@@ -75,17 +76,24 @@ SECRET_GAMES = [game for book in GAMES if book.has_secrets for game in settings(
 @each_game(SECRET_GAMES)
 def test_no_level_tells_positions_apart_that_its_seat_can_not(game: Game) -> None:
     """Strategies are handed even what is hidden, as in rollouts; who thinks is shown what the seat may know."""
+    book, seed = game.rulebook, number("leaks", name(game))
+    worlds = list(islice(alike(game), WORLDS))
+    assert worlds, "there was no secret to keep"
+    for s, other, seat in worlds:
+        for level, plays in levels(book).items():
+            shown = [s, other] if level in compiling_levels(book) else [book.known(one, seat) for one in (s, other)]
+            assert len({decided(game, plays, world, seat, seed) for world in shown}) == 1, level
+
+
+def alike(game: Game) -> Iterator[tuple[Any, Any, int]]:
+    """Two positions that differ, each time, and a seat that must decide and can't tell them apart."""
     book, luck, seed = game.rulebook, chooser("leaks", name(game)), number("leaks", name(game))
     deciding = [s for s in positions(game) if not book.rules.is_over(s) and not book.rules.chance(s)]
-    differ = 0
-    for place, s in enumerate(luck.sample(deciding, min(WORLDS, len(deciding)))):
+    for place, s in enumerate(luck.sample(deciding, len(deciding))):
         seat = luck.choice([seat for seat in range(game.seats) if book.rules.to_act(s) >> seat & 1])
         other = book.redrawn(s, seat, started(seed, place, CHOICE))
-        differ += other != s
-        for level, plays in levels(book).items():
-            worlds = [s, other] if level in compiling_levels(book) else [book.known(one, seat) for one in (s, other)]
-            assert len({decided(game, plays, world, seat, seed) for world in worlds}) == 1, level
-    assert differ, "there was no secret to keep"
+        if other != s:
+            yield s, other, seat
 
 
 def decided(game: Game, level: Level, s: Any, seat: int, seed: int) -> int:
