@@ -119,7 +119,7 @@ def begun(game: Game, luck: random.Random, boxes: int, rolls: int) -> Any:
 
 def thrown(s: Any, luck: random.Random) -> Any:
     s.faces[0] = luck.choices(range(1, 7), k=6)
-    s.phase = luck.choices((START, DECIDE), (1, 19))[0]
+    s.phase = luck.choices((START, DECIDE), (1, 19))[0] if s.rolls_used[0] else START  # nothing lies before a roll
     if s.phase == START:
         s.must_roll[0] = luck.randint(0, ALL_SIX) if s.extra else ALL_SIX
     else:
