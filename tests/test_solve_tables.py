@@ -67,6 +67,16 @@ def test_a_table_with_a_wrong_bit_is_noticed(folder: Path) -> None:
     assert tables.kept("a-game", SOURCES) is None
 
 
+@pytest.mark.parametrize("word", ["format", "sources", "sha256", "arrays"])
+def test_a_table_whose_first_line_lacks_a_word_is_noticed_and_said(
+    folder: Path, word: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = kept_file(folder)
+    file.write_bytes(file.read_bytes().replace(f'"{word}"'.encode(), f'"{word[:-1]}?"'.encode(), 1))
+    assert tables.kept("a-game", SOURCES) is None
+    assert "the table of a-game can't be used, so it is made anew: it is damaged" in capfd.readouterr().err
+
+
 def test_a_table_of_other_sources_is_noticed_and_said(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     kept_file(folder)
     assert tables.kept("a-game", "of another solver") is None

@@ -25,6 +25,7 @@ from pepperbox.engine.compiled import used_modules
 from pepperbox.solve.solution import Tables
 
 FORMAT = "pepperbox table 1"
+NAMED = {"sources", "sha256", "arrays"}  # in the first line, beside the format
 
 
 def table_file(name: str) -> Path:
@@ -71,7 +72,7 @@ def _read(file: Path, sources: str) -> Tables:
         header = json.loads(line)
     except ValueError:
         header = None
-    if not isinstance(header, dict) or header.get("format") != FORMAT:
+    if not isinstance(header, dict) or header.get("format") != FORMAT or not header.keys() >= NAMED:
         raise ValueError("it is damaged, or by another Pepperbox")
     if header["sources"] != sources:
         raise ValueError("rules or solver have changed since it was made")

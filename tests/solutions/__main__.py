@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ def main(asked: list[str]) -> None:
             play(by.CHECKS)
 
 
-def hold(equations: Sequence[Equation]) -> None:
+def hold(equations: Iterable[Equation]) -> None:
     for equation in equations:
         told = equation.run()
         apart = f"at most {told['largest']:.2g} apart in {told['positions']} positions"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -114,9 +114,16 @@ CHECKS = [
 # ── Bellman's equation ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
+FOR_ENOUGH = 17_000  # positions, of which more than a third has too many outcomes
+
+
 def somewhere_on_the_climb(luck: random.Random, s: Any) -> None:
     for seat in range(s.seats):
         s.level[seat] = luck.randrange(LEVELS)
+
+
+def of_the_table(game: Game) -> Followed:
+    return Followed(game, solution(game))
 
 
 def equations() -> list[Equation]:
@@ -126,4 +133,5 @@ def equations() -> list[Equation]:
 def alone(grand: bool) -> Equation:
     game = pepperbox.game("diangle", seats=1, grand=grand)
     begun, options = positions(somewhere_on_the_climb), {"grand": True} if grand else {}
-    return Equation("alone", options, lambda: Followed(game, solution(game)), begun, most_outcomes=THREE_DICE)
+    followed = partial(of_the_table, game)
+    return Equation("alone", options, followed, begun, most_outcomes=THREE_DICE, how_many=FOR_ENOUGH)

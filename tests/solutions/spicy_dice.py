@@ -119,7 +119,7 @@ def begun(game: Game, luck: random.Random, boxes: int, rolls: int) -> Any:
 
 def thrown(s: Any, luck: random.Random) -> Any:
     s.faces[0] = luck.choices(range(1, 7), k=6)
-    s.phase = luck.choices((START, DECIDE), (1, 19))[0]
+    s.phase = luck.choices((START, DECIDE), (1, 19))[0] if s.rolls_used[0] else START  # nothing lies before a roll
     if s.phase == START:
         s.must_roll[0] = luck.randint(0, ALL_SIX) if s.extra else ALL_SIX
     else:
@@ -138,29 +138,17 @@ def of_a_small_card(junior: bool) -> FollowedCard:
     return FollowedCard(game, ExactExtraCard(game, SMALL_BOXES, SMALL_ROLLS))
 
 
-def equations() -> list[Equation]:
+def equations() -> Iterator[Equation]:
+    """What needs no table that takes long to solve comes first."""
     small = f"exact values of the first {SMALL_BOXES} boxes with up to {SMALL_ROLLS} rolls"
-    found = []
-    for junior in (False, True):
-        options = {"junior": True} if junior else {}
-        found.append(Equation("exact values", options, lambda junior=junior: of_the_table(False, junior), positions))  # type: ignore[misc]
-        extra = {"extra": True, **options}
-        found.append(
-            Equation(
-                small,
-                extra,
-                lambda junior=junior: of_a_small_card(junior),  # type: ignore[misc]
-                lambda followed: positions(followed, SMALL_BOXES, SMALL_ROLLS),
-            )
+    among_them = partial(positions, boxes=SMALL_BOXES, rolls=SMALL_ROLLS)
+    both: list[tuple[bool, dict[str, Any]]] = [(False, {}), (True, {"junior": True})]
+    for junior, options in both:
+        yield Equation("exact values", options, partial(of_the_table, False, junior), positions)
+    for junior, options in both:
+        yield Equation(small, {"extra": True, **options}, partial(of_a_small_card, junior), among_them)
+    for junior, options in both:
+        close = max(EXACT, APART * cast(BestExtraCard, solution(card_game(True, junior))).error)
+        yield Equation(
+            "compact table", {"extra": True, **options}, partial(of_the_table, True, junior), positions, close
         )
-        error = cast(BestExtraCard, solution(card_game(True, junior))).error
-        found.append(
-            Equation(
-                "compact table",
-                extra,
-                lambda junior=junior: of_the_table(True, junior),  # type: ignore[misc]
-                positions,
-                max(EXACT, APART * error),
-            )
-        )
-    return found
