@@ -53,8 +53,8 @@ PLAY_AGAIN_45, SHIFT_16 = DECK.index((PLAY_AGAIN, 4, 5)), DECK.index((SHIFT, 1, 
 
 NO_CARD, UNSEEN = -2, -1  # what stands in place of a kind
 
-# Kinds as bits of two numbers, for all together would be too many: see cards.py. Both parts are as long, which compilers
-# make most of; what that makes the second repeat of the first is not among its kinds.
+# Kinds as bits of two numbers, for all together would be too many: see cards.py. Both parts are as long, which suits
+# compilers; what the second then repeats of the first is not among its kinds.
 PARTS, PART, NEXT_PART, ASKS = 2, 56, KINDS - 56, SUMS + 12
 KINDS_OF = ((1 << PART) - 1, (1 << PART) - (1 << PART - NEXT_PART))
 KINDS_WITH = tuple(  # by part, and by what may be asked for
