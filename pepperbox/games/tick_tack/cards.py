@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from pepperbox.games.tick_tack.deck import (
+    ASKS,
     BOMB,
     CARD,
     COPIES,
     HIGH,
     JOKER_HALF,
+    KINDS_OF,
+    KINDS_WITH,
     LOW,
     MATCHED_BY,
+    NEXT_PART,
+    PART,
+    PLACE,
     PLAIN,
     PLAY_AGAIN_16,
     PLAY_AGAIN_45,
@@ -73,3 +79,27 @@ def sum_asked(s: State) -> int:
     if s.sums == 1 and s.asked[1] > 0:
         return s.asked[0] + s.asked[1]
     return 0
+
+
+# Kinds as bits: most of a turn is spent looking through a hand, and so one comes from a card to the next without asking
+# for every kind. There are more kinds than a number has bits, hence two parts, each with the kinds that only it has.
+
+
+def kinds_in(s: State, seat: int, part: int) -> int:
+    """The kinds of a part that are in a hand."""
+    kinds = 0
+    for place in range(PART):
+        kinds |= int(s.hands[seat][part * NEXT_PART + place] > 0) << place
+    return kinds & KINDS_OF[part]
+
+
+def matching_kinds(s: State, part: int) -> int:
+    """The kinds of a part that have something that is asked for."""
+    first = part * ASKS
+    kinds = KINDS_WITH[first + s.asked[0]] | KINDS_WITH[first + s.asked[1]] | KINDS_WITH[first + JOKER_HALF]
+    return kinds | KINDS_WITH[first + SUMS + sum_asked(s)] if sum_asked(s) else kinds
+
+
+def first_kind(kinds: int, part: int) -> int:
+    """The first of some kinds of a part."""
+    return part * NEXT_PART + PLACE[(kinds & -kinds) % 67]

@@ -45,8 +45,22 @@ COPIES = tuple({PLAIN: 2, DOUBLE_JOKER: 5}.get(card, 1) for card in CARD)
 PAIRS = 15  # of two different numbers: 1-2, 1-3 … 5-6, in the order of the plain kinds
 WORTH = (25, 150, 75, 25, 100, 25, 25, 50, 50, 50, 25, 25, 50, 75, 0)  # §6.4 by what a card does
 FIRST_CHALLENGE, FIRST_GIFT, FIRST_WHO = CARD.index(CHALLENGE), CARD.index(GIFT), CARD.index(PUNISH_WHO)
+FIRST_BLOCK, FIRST_SHIFT = CARD.index(BLOCK), CARD.index(SHIFT)
+LAST_BLOCK, LAST_SHIFT = FIRST_BLOCK + CARD.count(BLOCK) - 1, FIRST_SHIFT + CARD.count(SHIFT) - 1
 THE_BOMB, DOUBLE = CARD.index(BOMB), CARD.index(DOUBLE_JOKER)
 PLAY_AGAIN_16, SHIFT_45 = DECK.index((PLAY_AGAIN, 1, 6)), DECK.index((SHIFT, 4, 5))  # since rules 2
 PLAY_AGAIN_45, SHIFT_16 = DECK.index((PLAY_AGAIN, 4, 5)), DECK.index((SHIFT, 1, 6))  # in rules 1
 
 NO_CARD, UNSEEN = -2, -1  # what stands in place of a kind
+
+# Kinds as bits of two numbers, for all together would be too many: see cards.py. Both parts are as long, which suits
+# compilers; what the second then repeats of the first is not among its kinds.
+PARTS, PART, NEXT_PART, ASKS = 2, 56, KINDS - 56, SUMS + 12
+KINDS_OF = ((1 << PART) - 1, (1 << PART) - (1 << PART - NEXT_PART))
+KINDS_WITH = tuple(  # by part, and by what may be asked for
+    KINDS_OF[part]
+    & sum(1 << kind - part * NEXT_PART for kind in range(part * NEXT_PART, KINDS) if MATCHED_BY[kind] >> asked & 1)
+    for part in range(PARTS)
+    for asked in range(ASKS)
+)
+PLACE = tuple(next((bit for bit in range(PART) if (1 << bit) % 67 == rest), 0) for rest in range(67))  # of a lone bit

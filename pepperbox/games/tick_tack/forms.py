@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from pepperbox.engine.rulebook import Moves, offer
-from pepperbox.games.tick_tack.cards import asked_for, matches
+from pepperbox.engine.rulebook import Moves, offer, offer_range
+from pepperbox.games.tick_tack.cards import first_kind, kinds_in, matches, matching_kinds
 from pepperbox.games.tick_tack.deck import (
-    BLOCK,
     CARD,
     CHALLENGE,
     DOUBLE,
     DOUBLE_JOKER,
+    FIRST_BLOCK,
     FIRST_CHALLENGE,
     FIRST_GIFT,
+    FIRST_SHIFT,
     FIRST_WHO,
     GIFT,
     HIGH,
     KINDS,
+    LAST_BLOCK,
+    LAST_SHIFT,
     LOW,
-    MATCHED_BY,
     PAIRS,
+    PARTS,
     PUNISH_WHO,
-    SHIFT,
 )
 from pepperbox.games.tick_tack.state import MOST_SEATS, State
 from pepperbox.games.tick_tack.turns import next_in, previous_in
@@ -108,18 +110,14 @@ def offer_forms(s: State, seat: int, kind: int, verb: int, moves: Moves) -> None
     """Every way to play a card; one that the dealer has turned up is not in the hand."""
     card = CARD[kind]
     if card == DOUBLE_JOKER:
-        for number in range(6):
-            offer(moves, verb + NUMBERED + number)
+        offer_range(moves, verb + NUMBERED, verb + NUMBERED + 5)
     elif card == GIFT and s.held[seat] > 1:
-        for given in range(KINDS):
-            if s.hands[seat][given] > 0 and given != kind:
-                offer(moves, verb + GIVING + (kind - FIRST_GIFT) * KINDS + given)
+        offer_gifts(s, seat, kind, verb, moves)
     elif card == CHALLENGE:
         for other in range(s.seats):
             if other != seat and not s.out[other]:
                 first = verb + CHALLENGING + ((kind - FIRST_CHALLENGE) * MOST_SEATS + other) * PAIRS
-                for pair in range(PAIRS):
-                    offer(moves, first + pair)
+                offer_range(moves, first, first + PAIRS - 1)
     elif card == PUNISH_WHO:
         offer(moves, verb + AT_WHOM + 2 * (kind - FIRST_WHO))
         if next_in(s, seat) != previous_in(s, seat):
@@ -128,33 +126,54 @@ def offer_forms(s: State, seat: int, kind: int, verb: int, moves: Moves) -> None
         offer(moves, verb + kind)
 
 
+def offer_gifts(s: State, seat: int, kind: int, verb: int, moves: Moves) -> None:
+    """§5.8 A Gift with any other card of the hand."""
+    first = verb + GIVING + (kind - FIRST_GIFT) * KINDS
+    for part in range(PARTS):
+        kinds = kinds_in(s, seat, part)
+        while kinds:
+            given = first_kind(kinds, part)
+            kinds &= kinds - 1
+            if given != kind:
+                offer(moves, first + given)
+
+
 def offer_matching(s: State, seat: int, moves: Moves) -> None:
-    """§4.1 Any card that matches; most of a turn is spent here, so both questions are asked at once."""
-    asked = asked_for(s)
-    for kind in range(KINDS):
-        if s.hands[seat][kind] * (MATCHED_BY[kind] & asked) > 0:
-            offer_forms(s, seat, kind, PLAY, moves)
+    """§4.1 Any card that matches."""
+    for part in range(PARTS):
+        kinds = kinds_in(s, seat, part) & matching_kinds(s, part)
+        while kinds:
+            offer_forms(s, seat, first_kind(kinds, part), PLAY, moves)
+            kinds &= kinds - 1
 
 
 def can_play(s: State, seat: int) -> bool:
-    for kind in range(KINDS):
-        if s.hands[seat][kind] and matches(s, kind):
+    for part in range(PARTS):
+        if kinds_in(s, seat, part) & matching_kinds(s, part):
             return True
     return False
 
 
 def offer_answers(s: State, seat: int, moves: Moves) -> None:
     """§5.2 A Block or a Shift that matches; §5.8 a gift can't be blocked."""
-    for kind in range(KINDS):
-        is_answer = CARD[kind] == SHIFT or (CARD[kind] == BLOCK and CARD[s.pending] != GIFT)
-        if is_answer and s.hands[seat][kind] > 0 and matches(s, kind):
+    if CARD[s.pending] != GIFT:
+        offer_answers_from(s, seat, FIRST_BLOCK, LAST_BLOCK, moves)
+    offer_answers_from(s, seat, FIRST_SHIFT, LAST_SHIFT, moves)
+
+
+def offer_answers_from(s: State, seat: int, first: int, last: int, moves: Moves) -> None:
+    for kind in range(first, last + 1):
+        if s.hands[seat][kind] > 0 and matches(s, kind):
             offer(moves, PLAY + kind)
 
 
 def offer_snaps(s: State, seat: int, moves: Moves) -> None:
     """§5.13 Any card: with its choices if it matches, without if it does not."""
-    for kind in range(KINDS):
-        if s.hands[seat][kind] > 0:
+    for part in range(PARTS):
+        kinds = kinds_in(s, seat, part)
+        while kinds:
+            kind = first_kind(kinds, part)
+            kinds &= kinds - 1
             if matches(s, kind):
                 offer_forms(s, seat, kind, SNAP_CARD, moves)
             else:

@@ -37,8 +37,7 @@ def tell_no_answer(s: State, seat: int) -> None:
 def tell_taken(s: State, seat: int) -> None:
     """Whatever came to a hand may be anything."""
     for sign in range(SIGNS):
-        if s.at_most[seat][sign] < MANY:
-            s.at_most[seat][sign] += 1
+        s.at_most[seat][sign] = min(s.at_most[seat][sign] + 1, MANY)
 
 
 def tell_left(s: State, seat: int, kind: int) -> None:
