@@ -18,8 +18,8 @@ from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR
 from pepperbox.engine.stream import CHOICE, started
 from pepperbox.games.tick_tack import rules, turns
 from pepperbox.games.tick_tack.beginning import hand_size
-from pepperbox.games.tick_tack.cards import in_deck, matches, points
-from pepperbox.games.tick_tack.deck import COPIES, KINDS, NO_CARD
+from pepperbox.games.tick_tack.cards import first_kind, in_deck, kinds_in, matches, matching_kinds, points
+from pepperbox.games.tick_tack.deck import COPIES, KINDS, NO_CARD, PARTS
 from pepperbox.games.tick_tack.forms import DRAW
 from pepperbox.games.tick_tack.notation import CARDS
 from pepperbox.games.tick_tack.pile import lay, take
