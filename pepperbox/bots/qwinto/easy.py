@@ -21,6 +21,8 @@ from pepperbox.games.qwinto.rules import (
     State,
     column,
     fits_column,
+    left_neighbour,
+    right_neighbour,
     rolled_sum,
 )
 
@@ -94,22 +96,6 @@ def best_answer(s: State, seat: int, moves: Moves) -> int:
                 most = worth
                 best = moves[i]
     return best
-
-
-def left_neighbour(sheet: Row, row: int, number: int) -> int:
-    """The last field of the row with this number or a smaller one; the one before the row if there is none."""
-    field = row * ROW_LENGTH + ROW_LENGTH - 1
-    while field >= row * ROW_LENGTH and (sheet[field] == EMPTY or sheet[field] > number):
-        field -= 1
-    return field
-
-
-def right_neighbour(sheet: Row, row: int, number: int) -> int:
-    """The first field of the row with this number or a larger one; the one behind the row if there is none."""
-    field = row * ROW_LENGTH
-    while field < (row + 1) * ROW_LENGTH and sheet[field] < number:
-        field += 1
-    return field
 
 
 def field_worth(sheet: Row, field: int, number: int) -> int:

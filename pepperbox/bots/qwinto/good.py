@@ -6,7 +6,7 @@ only as a whole, how the others stand, and how near the end is.
 
 from __future__ import annotations
 
-from pepperbox.bots.qwinto.easy import LARGEST, ONE, THREE, TWO, left_neighbour, right_neighbour
+from pepperbox.bots.qwinto.easy import LARGEST, ONE, THREE, TWO
 from pepperbox.bots.qwinto.worths import COLUMNS, FAILED, GAPS, LAST, ROWS
 from pepperbox.engine.fields import Row
 from pepperbox.engine.rulebook import Moves
@@ -26,6 +26,8 @@ from pepperbox.games.qwinto.rules import (
     WRITE,
     State,
     fits_column,
+    left_neighbour,
+    right_neighbour,
     rolled_sum,
 )
 

@@ -96,10 +96,18 @@ def legal(s: State, seat: int, moves: Moves) -> None:
         offer(moves, AGAIN)
         offer(moves, TAKE)
     else:
-        for field in range(FIELDS):
-            if can_write(s, seat, field):
-                offer(moves, WRITE + field)
+        number = rolled_sum(s)
+        for row in range(3):
+            if holds(s.dice, row):
+                offer_row(s.sheets[seat], row, number, moves)
         offer(moves, SKIP)
+
+
+def offer_row(sheet: Row, row: int, number: int, moves: Moves) -> None:
+    """Offer the fields of a row that take the number."""
+    for field in range(left_neighbour(sheet, row, number) + 1, right_neighbour(sheet, row, number)):
+        if fits_column(sheet, field, number):
+            offer(moves, WRITE + field)
 
 
 def apply(s: State, seat: int, action: int) -> None:
@@ -162,30 +170,51 @@ def begin_writing(s: State) -> None:
 
 
 def can_write_somewhere(s: State, seat: int) -> bool:
-    for field in range(FIELDS):
-        if can_write(s, seat, field):
+    number = rolled_sum(s)
+    for row in range(3):
+        if holds(s.dice, row) and has_place(s.sheets[seat], row, number):
+            return True
+    return False
+
+
+def has_place(sheet: Row, row: int, number: int) -> bool:
+    """Does a field of the row take the number?"""
+    for field in range(left_neighbour(sheet, row, number) + 1, right_neighbour(sheet, row, number)):
+        if fits_column(sheet, field, number):
             return True
     return False
 
 
 def can_write(s: State, seat: int, field: int) -> bool:
     """§3.1 Into an empty field of a row whose die was rolled, if the number fits."""
-    if not holds(s.dice, field // ROW_LENGTH) or s.sheets[seat][field] != EMPTY:
+    if not holds(s.dice, field // ROW_LENGTH):
         return False
     number = rolled_sum(s)
     return fits_row(s.sheets[seat], field, number) and fits_column(s.sheets[seat], field, number)
 
 
 def fits_row(sheet: Row, field: int, number: int) -> bool:
-    """§3.2 Larger than all numbers to its left, smaller than all to its right."""
-    first = field // ROW_LENGTH * ROW_LENGTH
-    for other in range(first, field):
-        if sheet[other] >= number:
-            return False
-    for other in range(field + 1, first + ROW_LENGTH):
-        if sheet[other] != EMPTY and sheet[other] <= number:
-            return False
-    return True
+    """§3.2 Larger than all numbers to its left, smaller than all to its right; and no field is its own neighbour."""
+    row = field // ROW_LENGTH
+    return left_neighbour(sheet, row, number) < field < right_neighbour(sheet, row, number)
+
+
+def left_neighbour(sheet: Row, row: int, number: int) -> int:
+    """The last field of the row with this number or a smaller one; the one before the row if there is none."""
+    left = row * ROW_LENGTH - 1
+    for field in range(row * ROW_LENGTH, (row + 1) * ROW_LENGTH):
+        if EMPTY < sheet[field] <= number:
+            left = field
+    return left
+
+
+def right_neighbour(sheet: Row, row: int, number: int) -> int:
+    """The first field of the row with this number or a larger one; the one behind the row if there is none."""
+    right = (row + 1) * ROW_LENGTH
+    for field in range((row + 1) * ROW_LENGTH - 1, row * ROW_LENGTH - 1, -1):
+        if sheet[field] >= number:
+            right = field
+    return right
 
 
 def fits_column(sheet: Row, field: int, number: int) -> bool:
@@ -311,7 +340,8 @@ def column_points(s: State, seat: int, pentagon: int) -> int:
 
 def is_winner(s: State, seat: int) -> bool:
     """§5.4 Most points win, and may be shared."""
+    own = score(s, seat)
     for other in range(s.seats):
-        if score(s, other) > score(s, seat):
+        if score(s, other) > own:
             return False
     return True
