@@ -1407,6 +1407,30 @@ def test_the_board_shows_the_hand_with_what_can_be_played_and_no_other_hands() -
     assert "5-6" not in picture
 
 
+@pytest.mark.parametrize("sums", [False, True])
+def test_kinds_as_bits_are_the_cards_in_hand_and_those_that_match(sums: bool) -> None:
+    game = pepperbox.game("tick-tack", 3, sums=sums)
+    for s in plain_game(game, players(game, "random"), seed.number("bits", sums), 0)[1]:
+        state: Any = s
+        assert [kind for kind, count in enumerate(state.hands[1]) if count] == listed(
+            kinds_in(state, 1, part) for part in range(PARTS)
+        )
+        assert [kind for kind in range(KINDS) if matches(state, kind)] == listed(
+            matching_kinds(state, part) for part in range(PARTS)
+        )
+
+
+def listed(parts: Iterable[int]) -> list[int]:
+    """The kinds behind the bits of each part, in their order."""
+    found = []
+    for part, kinds in enumerate(parts):
+        left = kinds
+        while left:
+            found.append(first_kind(left, part))
+            left &= left - 1
+    return found
+
+
 # ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
