@@ -10,10 +10,11 @@ from itertools import count
 from typing import Any, NamedTuple, TypeVar
 
 import httpx
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from pepperbox import Rulebook
 from pepperbox.engine.notation import LETTERS
+from pepperbox.server.errors import Unavailable
 from tests.conftest import shortest
 from tests.seed import chooser
 from tests.serving import Gone, Guest, Message, Process, Served, Tab, come_again
@@ -32,7 +33,7 @@ class Ledger:
 
     acknowledged: dict[Asked, int] = field(default_factory=dict)  # and the version that contains it
     refused: set[Asked] = field(default_factory=set)  # for good
-    put_off: int = 0  # answers that something can't be stored now
+    put_off: int = 0  # answers that nothing can be read or stored now
     outdated: int = 0  # times that somebody was told less than had been acknowledged to them
     news: asyncio.Event = field(default_factory=asyncio.Event)
     failure: BaseException | None = None  # of somebody who should have gone on
@@ -43,6 +44,14 @@ class Ledger:
                 raise self.failure
             self.news.clear()
             await self.news.wait()
+
+
+def is_put_off(lost: Exception) -> bool:
+    """Was somebody not let in because nothing can be read or stored now?"""
+    if isinstance(lost, httpx.HTTPStatusError | InvalidStatus):
+        return lost.response.status_code == Unavailable.status
+    last_word: Message = lost.args[0] or {} if isinstance(lost, Gone) else {}
+    return last_word.get("code") == Unavailable.code
 
 
 class Stubborn:
@@ -64,8 +73,10 @@ class Stubborn:
         while True:
             try:
                 return await work()
-            except LOST:
+            except LOST as lost:
                 self._tab = None
+                self.ledger.put_off += is_put_off(lost)
+                self.ledger.news.set()
                 if self.servers:
                     self.person.move(self.luck.choice(self.servers))
                 await asyncio.sleep(A_MOMENT)

@@ -375,8 +375,8 @@ def test_a_server_that_was_frozen_keeps_nothing_when_it_comes_back(postgres: Pos
                 await until(lambda: are_two(address))
                 assert name not in await living(address)  # it has another name now
                 decided = bot_decisions(elsewhere)
-                await elsewhere.play(until=lambda: bot_decisions(elsewhere) > decided)
-                await tab.until(lambda: tab.lines == elsewhere.lines)
+                await elsewhere.play(until=lambda: bot_decisions(elsewhere) > decided and elsewhere.deciding())
+                await tab.until(lambda: tab.lines == elsewhere.lines)  # to which nothing is added any more
 
     with process(address) as one:
         run(play(one))

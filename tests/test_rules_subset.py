@@ -172,6 +172,8 @@ class Lint(ast.NodeVisitor):
     def visit_Subscript(self, node: ast.Subscript) -> None:
         if isinstance(node.slice, ast.Tuple):
             self.complain(node, "[i, j] works compiled only: [i][j]")
+        if isinstance(node.slice, ast.UnaryOp) and isinstance(node.slice.op, ast.USub):
+            self.complain(node, "entries are counted from the start: compiled code knows no end to count from")
         self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> None:
@@ -356,6 +358,8 @@ CAUGHT = [
     ("first = s.row[0:2]", "slice"),
     ("return max(s.row[1:])", "slice"),
     ("return TABLE[:2][0]", "slice"),
+    ("return s.row[-1]", "from the start"),
+    ("s.grid[-1][0] = 1", "from the start"),
     ("s.grid[0] = s.grid[1]", "whole row"),
     ("s.grid[0], s.grid[1] = s.grid[1], s.grid[0]", "whole row"),
     ("square[seat] = line", "whole row"),

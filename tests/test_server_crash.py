@@ -10,14 +10,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 import pepperbox
 from pepperbox import GAMES
 from tests.crash import PARTS, Entries, Found, crashed, kept
 from tests.seed import IS_WHOLE, chooser
-from tests.serving import PATIENCE, Process, Tab, all_see, guests, is_alive, process, run
-from tests.stubborn import Asked, Ledger, Stubborn
+from tests.serving import PATIENCE, Gone, Process, Tab, all_see, guests, is_alive, process, run
+from tests.stubborn import Asked, Ledger, Stubborn, is_put_off
 from tests.test_server import record_of, seated, table_of
 
 KILLS = 10 if IS_WHOLE else 4
@@ -83,6 +84,22 @@ def test_whatever_happens_to_servers_and_databases_all_games_go_on(part: str) ->
     assert report.outdated == 0
     assert sum(found.acknowledged for found in report.found) > len(GAMES)
     assert report.finished >= len(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("lost", "is_so"),
+    [
+        (Gone({"type": "bye", "code": "unavailable"}), True),
+        (Gone({"type": "bye", "code": "restart"}), False),
+        (Gone(None), False),
+        (ConnectionResetError(), False),
+        (httpx.HTTPStatusError("", request=httpx.Request("GET", "http://a"), response=httpx.Response(503)), True),
+        (httpx.HTTPStatusError("", request=httpx.Request("GET", "http://a"), response=httpx.Response(404)), False),
+    ],
+    ids=["bye, unavailable", "bye, restart", "gone", "reset", "503", "404"],
+)
+def test_who_is_not_let_in_may_hear_that_nothing_can_be_stored(lost: Exception, is_so: bool) -> None:
+    assert is_put_off(lost) == is_so
 
 
 LOG: Entries = [(1, {"what": "opened"}), (2, {"by": "Ann", "id": "a"}), (3, {"by": "Bob", "id": "b"})]

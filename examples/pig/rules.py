@@ -27,6 +27,7 @@ class State(Fields):
     total: int = short()  # the points of this turn, which a 1 takes away
     in_the_air: int = short()  # 1 while the die is being rolled
     decisions: int = short()  # so far
+    is_won: int = short()  # 1 when somebody has enough points
     points: Row = short(MOST_SEATS)
 
 
@@ -39,6 +40,7 @@ def set_up(s: State) -> None:
     s.total = 0
     s.in_the_air = 0
     s.decisions = 0
+    s.is_won = 0
     for seat in range(MOST_SEATS):
         s.points[seat] = 0
 
@@ -72,6 +74,8 @@ def apply(s: State, seat: int, action: int) -> None:
 def stop(s: State) -> None:
     """§2.3 Take the turn's total."""
     s.points[s.turn] += s.total
+    if s.points[s.turn] >= s.goal:
+        s.is_won = 1
     end_turn(s)
 
 
@@ -99,14 +103,7 @@ def land(s: State, outcome: int) -> None:
 
 def is_over(s: State) -> bool:
     """§3.1 Somebody has enough points, or §3.2 it has lasted long enough; a die in the air lands first."""
-    return not s.in_the_air and (s.decisions >= s.horizon or has_winner(s))
-
-
-def has_winner(s: State) -> bool:
-    for seat in range(s.seats):
-        if s.points[seat] >= s.goal:
-            return True
-    return False
+    return not s.in_the_air and (s.is_won != 0 or s.decisions >= s.horizon)
 
 
 def score(s: State, seat: int) -> int:
@@ -115,4 +112,4 @@ def score(s: State, seat: int) -> int:
 
 def is_winner(s: State, seat: int) -> bool:
     """§1.2 Enough points win; §3.2 a game that nobody has won is everybody's."""
-    return s.points[seat] >= s.goal or not has_winner(s)
+    return s.points[seat] >= s.goal or not s.is_won

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from examples.pig.rules import ROLL, SIDES, State, has_winner, is_over
+from examples.pig.rules import ROLL, SIDES, State, is_over
 from pepperbox.engine.errors import BadNotation
 from pepperbox.engine.rulebook import Event
 
@@ -41,7 +41,7 @@ def what_happened(event: Event, total: int) -> str:
 def tell_end(s: State, name: str) -> list[str]:
     if not is_over(s):
         return []
-    return [f"{name} won." if has_winner(s) else "The game was over, and nobody had won."]
+    return [f"{name} won." if s.is_won else "The game was over, and nobody had won."]
 
 
 def why_not(s: State, seat: int, action: int) -> str:

@@ -34,7 +34,7 @@ from pepperbox.engine import folders, loops, parts
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.game import Game
 from pepperbox.engine.loops import MOST_SEATS, Loops, Result, Strategy, copied_row, make_loops
-from pepperbox.engine.parts import part
+from pepperbox.engine.parts import own_stream, part
 from pepperbox.engine.rulebook import SPECTATOR, Rulebook, SecretRules
 from pepperbox.engine.stream import CHOICE, begin
 
@@ -81,7 +81,7 @@ class Compiled:
 
         @njit(cache=True, nogil=True)
         def play_games(state: Any, spare: Any, players: Any, seed: int, first: int, results: Any) -> None:
-            dice, whims, moves = np.empty(4, np.int64), np.empty(4, np.int64), np.empty(room, np.int32)
+            dice, whims, moves = own_stream(), own_stream(), np.empty(room, np.int32)
             for i in range(len(results)):
                 play(state[0], spare, seed, first + i, players, dice, whims, moves, results[i])
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from pepperbox.engine.fields import Fields, Row, long
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import Moves, Rules
-from pepperbox.engine.stream import CHANCE, CHOICE, Stream, begin, below
+from pepperbox.engine.stream import CHANCE, CHOICE, Stream, begin, below, draw
 
 MOST_SEATS = len(LETTERS)
 
@@ -89,26 +89,28 @@ def make_loops(
             action: int = decide(player, known, seat, moves, whims)
             return action
 
-    @made
+    @within
     def begin_game(s: Any, seed: int, game: int, dice: Stream, whims: Stream) -> None:
         begin(dice, seed, game, CHANCE)
         begin(whims, seed, game, CHOICE)
         set_up(s)
 
+    @within
+    def landing(s: Any, outcomes: int, dice: Stream) -> int:
+        """One of so many outcomes lands, which is the answer."""
+        outcome = below(dice, outcomes)
+        land(s, outcome)
+        return outcome
+
     @made
     def settle(s: Any, dice: Stream) -> None:
         """Let everything land until somebody must decide or the game is over."""
         while not is_over(s) and chance(s):
-            land(s, below(dice, chance(s)))
+            landing(s, chance(s), dice)
 
     @within
-    def step(s: Any, spare: Any, players: Sequence[int], dice: Stream, whims: Stream, moves: Moves) -> int:
-        """One outcome lands (the answer is −1 − outcome), or one seat decides (the answer is its action)."""
-        outcomes = chance(s)
-        if outcomes:
-            outcome = below(dice, outcomes)
-            land(s, outcome)
-            return -1 - outcome
+    def deciding(s: Any, spare: Any, players: Sequence[int], whims: Stream, moves: Moves) -> int:
+        """One seat decides, and its action is the answer."""
         seat = pick_seat(to_act(s), whims)
         moves[0] = 0
         legal(s, seat, moves)
@@ -116,7 +118,14 @@ def make_loops(
         apply(s, seat, action)
         return action
 
-    @made
+    @within
+    def step(s: Any, spare: Any, players: Sequence[int], dice: Stream, whims: Stream, moves: Moves) -> int:
+        """One outcome lands (the answer is −1 − outcome), or one seat decides (the answer is its action)."""
+        outcomes = chance(s)
+        taken: int = -1 - landing(s, outcomes, dice) if outcomes else deciding(s, spare, players, whims, moves)
+        return taken
+
+    @within
     def play(
         s: Any,
         spare: Any,
@@ -134,12 +143,13 @@ def make_loops(
         landings = 0
         checksum = 0
         while not is_over(s):
-            taken = step(s, spare, players, dice, whims, moves)
-            if taken < 0:
+            outcomes = chance(s)
+            if outcomes:
+                checksum = checksum * 1000003 - landing(s, outcomes, dice) & 0x7FFFFFFF
                 landings += 1
             else:
+                checksum = checksum * 1000003 + deciding(s, spare, players, whims, moves) + 1 & 0x7FFFFFFF
                 decisions += 1
-            checksum = (checksum * 1000003 + taken + 1) & 0x7FFFFFFF
         result.decisions = decisions
         result.landings = landings
         result.checksum = checksum
@@ -181,7 +191,7 @@ def only_seat(seats: int) -> int:
     return (seats & 0b10101010 != 0) + 2 * (seats & 0b11001100 != 0) + 4 * (seats & 0b11110000 != 0)
 
 
-OF_EVERY_STEP = (at_random, pick_seat, only_seat)  # so short that calling them would take longer
+OF_EVERY_STEP = (begin, draw, below, at_random, pick_seat, only_seat)  # so short that calling them would take longer
 
 
 def decide_by_number(strategies: Sequence[Strategy], made: Callable[[Any], Any]) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 from llvmlite.binding import Linkage
 from llvmlite.ir import ArrayType, IntType
 from numba import jit, types
-from numba.core.cgutils import gep_inbounds, global_constant
+from numba.core.cgutils import alloca_once, gep_inbounds, global_constant
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager, register_pass
@@ -26,7 +26,7 @@ from numba.core.typed_passes import (
     NopythonTypeInference,
     PreLowerStripPhis,
 )
-from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.core.untyped_passes import (
     FixupArgs,
     GenericRewrites,
@@ -34,8 +34,11 @@ from numba.core.untyped_passes import (
     ReconstructSSA,
     TranslateByteCode,
 )
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array, populate_array
 
 NUMBER = IntType(64)
+WORDS = 4  # of a random stream
 
 
 class PartLibrary(JITCodeLibrary):
@@ -79,7 +82,7 @@ class PartLower(Lower):
         """Read an entry of a constant table from memory, where Numba would write out a case for each index."""
         table, kind = guard(find_const, self.func_ir, value), self.typeof(index.name)
         if not is_row(table) or not isinstance(kind, types.Integer):
-            return super().lower_getitem(resty, expr, value, index, signature)
+            return super().lower_getitem(resty, expr, value, index, from_the_start(signature))
         builder, zero, size = self.builder, NUMBER(0), NUMBER(len(table))
         given = self.context.cast(builder, self.loadvar(index.name), kind, types.int64)
         place = builder.select(builder.icmp_signed("<", given, zero), builder.add(given, size), given)
@@ -88,6 +91,16 @@ class PartLower(Lower):
         kept = global_constant(builder, "table", ArrayType(NUMBER, len(table))(table))
         entry = builder.load(gep_inbounds(builder, kept, zero, place))
         return self.context.cast(builder, entry, types.int64, resty)
+
+    def lower_setitem(self, target_var: Any, index_var: Any, value_var: Any, signature: Any) -> Any:
+        return super().lower_setitem(target_var, index_var, value_var, from_the_start(signature))
+
+
+def from_the_start(called: Any) -> Any:
+    """How an entry of an array is reached where nobody counts from its end, so that it need not be asked."""
+    row, index, *rest = called.args
+    is_counted = isinstance(row, types.Array) and isinstance(index, types.Integer)
+    return called.replace(args=(row, types.uint64, *rest)) if is_counted else called
 
 
 def is_row(value: Any) -> bool:
@@ -158,3 +171,19 @@ def part(function: Any, taken_in: bool = False) -> Any:
 
     infer_global(function, types.Function(Part))
     return function
+
+
+def typed_stream(typing: Any) -> Any:
+    kind = types.Array(types.int64, 1, "C")
+
+    def lowered(context: Any, builder: Any, *_: Any) -> Any:
+        words = alloca_once(builder, ArrayType(NUMBER, WORDS))
+        stream, first = make_array(kind)(context, builder), gep_inbounds(builder, words, NUMBER(0), NUMBER(0))
+        populate_array(stream, first, [NUMBER(WORDS)], [NUMBER(8)], itemsize=NUMBER(8), meminfo=None)
+        return stream._getvalue()
+
+    return signature(kind), lowered
+
+
+own_stream: Any = intrinsic(typed_stream)
+"""A random stream of the loop that asks for it: nobody else can write there, so that it is kept in registers."""
