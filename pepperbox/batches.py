@@ -26,6 +26,7 @@ def batch(
 ) -> Batch:
     """A batch in which one seat is asked and bots play the others, all of it compiled.
 
+    Where all seats are decided by the caller, `game.batch` makes one, without bots.
     Opponents are a level for all of them or one for each; the seat may be None, to have it drawn for every game.
 
     >>> from pepperbox import game

@@ -37,12 +37,14 @@ from pepperbox.engine.batch_loops import (
     batch_loops,
     nothing_told,
     room_for,
+    row_size,
     runs,
     spare_state,
+    told_size,
 )
 from pepperbox.engine.compiled import Array
 from pepperbox.engine.errors import BadOption, IllegalAction
-from pepperbox.engine.game import Game, checked_count
+from pepperbox.engine.game import Game, check_room, checked_count
 from pepperbox.engine.gate import SHOWN
 from pepperbox.engine.loops import Strategy, at_random
 from pepperbox.engine.played import Played
@@ -74,6 +76,7 @@ class Batch:
         self.game = game
         self.count = count = checked_count("count", _plain(count))
         self.cores = cores = min(checked_count("cores", _plain(cores)), count)  # more would have nothing to do
+        check_room(f"a batch of {count:,} games", count * row_size(game))
         strategies = (at_random, *dict.fromkeys(player for player in players if player is not at_random))
         self._loops = batch_loops(game.rulebook, strategies)
         self._players = np.full(EVERY + 1, RANDOM, np.int64)
@@ -180,6 +183,8 @@ class Batch:
             raise BadOption(
                 f"a policy is a function that is given the batch, not {policy!r}; levels play in pepperbox.batch"
             )
+        size = self.count * told_size(steps, self.game.seats, self._width if observe else 0, legal)
+        check_room(f"what {steps:,} steps of {self.count:,} games are written into", size)
         told = room_for(self.count, steps, self.game.seats, self._width if observe else 0, legal)
         moves = self._run(NO_ACTIONS, steps, told) if policy is None else self._asked(policy, steps, told)
         return Played.of(self.game, told, moves)
