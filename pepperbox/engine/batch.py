@@ -62,6 +62,7 @@ class Batch:
     Row i of so many plays the games i, i + count, i + 2 count … of a seed; if it has a seed of its own, all of that.
     Where several must decide at once it is drawn who is next, as in all loops. If only one `seat` is asked (or, with
     None, one that is drawn for each game), the players are those of the others; else `record` may let them decide.
+    A batch may be a part of a larger one, whose other rows are elsewhere: so many, from the `first` on, of `whole`.
     """
 
     def __init__(
@@ -72,9 +73,12 @@ class Batch:
         cores: int = 1,
         players: Sequence[Strategy] = (),
         seat: int | None = EVERY,
+        first: int = 0,
+        whole: int | None = None,
     ) -> None:
         self.game = game
         self.count = count = checked_count("count", _plain(count))
+        self._first, self._whole = first, whole or count
         self.cores = cores = min(checked_count("cores", _plain(cores)), count)  # more would have nothing to do
         check_room(f"a batch of {count:,} games", count * row_size(game))
         strategies = (at_random, *dict.fromkeys(player for player in players if player is not at_random))
@@ -155,8 +159,8 @@ class Batch:
             about["stride"][which] = 1
         elif seed is not None or rows is None:
             about["seed"][which] = checked_seed(_plain(seed))
-            about["number"][which] = np.flatnonzero(which)
-            about["stride"][which] = self.count
+            about["number"][which] = self._first + np.flatnonzero(which)
+            about["stride"][which] = self._whole
         self._run(np.where(which, BEGIN, SKIP), 1, self._nothing)
 
     def step(self, actions: Any) -> None:
