@@ -40,6 +40,10 @@ Tries = Annotated[
     int | None,
     typer.Option(help="Levels that think stop after so many, instead of by the clock.", show_default=False),
 ]
+Ray = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="A Ray cluster that works instead; local starts one.", show_default=False),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Database = Annotated[
     str, typer.Option(envvar="PEPPERBOX_DATABASE", help="A file, or postgresql://…", show_default=False)
@@ -365,13 +369,14 @@ def simulate(
     cores: Annotated[int, typer.Option(help="How many cores to use, where levels compile or think.")] = 1,
     speed: Annotated[str, typer.Option(help="auto, plain (interpreted) or compiled.")] = "auto",
     tries: Tries = None,
+    ray: Ray = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games and count."""
     levels = [level.strip() for level in bots.split(",")]
     game = settled_game(name, seats if seats is not None or len(levels) == 1 else len(levels), option)
     with counting(game.slug, number) as progress:
-        simulation = pepperbox.simulate(game, levels, number, seed, cores, speed, progress, tries)
+        simulation = pepperbox.simulate(game, levels, number, seed, cores, speed, progress, tries, ray)
     if as_json:
         print_json(simulation.as_json())
         return
@@ -411,10 +416,7 @@ def arena(
     option: Options = [],  # noqa: B006
     processes: Annotated[int, typer.Option(help="How many processes play.")] = 1,
     patience: Annotated[float, typer.Option(help="Seconds that a bot from elsewhere has for a decision.")] = PATIENCE,
-    ray: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="A Ray cluster that plays instead; local starts one.", show_default=False),
-    ] = None,
+    ray: Ray = None,
     lone: Annotated[
         bool, typer.Option("--lone", help="The first bot has one seat, and players like the second all others.")
     ] = False,
@@ -473,6 +475,7 @@ def solve_game(
         str | None, typer.Option(help="What is played for, where a game is solved for more: win.", show_default=False)
     ] = None,
     cores: Annotated[int | None, typer.Option(help="How many cores to use; all without.", show_default=False)] = None,
+    ray: Ray = None,
     as_json: Json = False,
 ) -> None:
     """Work out what perfect play is worth, from nothing, and keep what bots need of it."""
@@ -480,11 +483,12 @@ def solve_game(
 
     game = settled_game(name, seats, option)
     solver(game, aim)
-    cores = checked_count("cores", (os.cpu_count() or 1) if cores is None else cores)
+    if cores is not None:
+        checked_count("cores", cores)
     start = time.perf_counter()
     try:
         with bar(game) as progress:
-            solution = solved(game, progress, cores, aim)
+            solution = solved(game, progress, cores, aim, ray)
     except KeyboardInterrupt:
         print("pepperbox: interrupted; nothing was kept", file=sys.stderr)
         sys.exit(130)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
-from functools import reduce
+from functools import partial, reduce
 from importlib.util import find_spec
-from math import sqrt
+from math import lcm, sqrt
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
@@ -19,16 +19,19 @@ from pepperbox.bots.guests import guest, is_guest
 from pepperbox.bots.levels import compiling_levels, prepare, strategies
 from pepperbox.bots.looping import compiled_games, plain_games
 from pepperbox.bots.search import counted
+from pepperbox.cluster import Cluster, check_ray
 from pepperbox.engine.errors import BadOption, BotFault
 from pepperbox.engine.game import Game, check_numba, checked_count
+from pepperbox.engine.loops import MOST_SEATS
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.stream import checked_seed
-from pepperbox.games import rulebook
+from pepperbox.games import Settings, settings_of, settled
 
 SPEEDS = ("auto", "plain", "compiled")
 MOST_AT_ONCE = 10_000  # games between two looks at the progress and at Ctrl-C; where Python plays them,
 FEW_AT_ONCE = 4  # for each process, if there are several
 WORTH_COMPILING = 200  # games; below, loading compiled code takes longer than playing
+A_WIN = lcm(*range(1, MOST_SEATS + 1))  # in parts that all who share it can have: so sums are exact, in whatever order
 
 
 @dataclass(frozen=True)
@@ -60,13 +63,15 @@ def simulate(
     speed: str = "auto",
     progress: Callable[[int], None] | None = None,
     tries: int | None = None,
+    ray: str | None = None,
 ) -> Simulation:
     """Let bots play, one for each seat; one bot alone plays all seats.
 
     A bot is a level, `my_module:MyBot`, or `program:` and a command; the first fault of such a guest ends it all.
     The same seed gives the same games, interpreted (`speed="plain"`) or compiled, on one core or more.
     Levels that think take their time; given `tries`, they stop after so many instead, and play the same each time.
-    `progress` is told how many games are finished.
+    `progress` is told how many games are finished. `ray` is the address of a cluster that plays instead, with `cores`
+    workers; all of it comes to the same, whoever plays.
     """
     bots = bot_by_seat(game, [bots] if isinstance(bots, str) else bots)
     checked_count("games", games)
@@ -75,13 +80,14 @@ def simulate(
         checked_count("tries", tries)
     seed = checked_seed(seed)
     speed = _settled_speed(speed, games, game, bots)
-    sums, portion = _no_games(game), _portion(games, cores, speed)
+    if ray is not None:
+        check_ray()
+    sums, portions = _no_games(game), _portions(games, cores, speed, ray is not None)
     with ExitStack() as leaving:
-        leaving.enter_context(counted(tries))
-        play = _way_to_play(game, bots, seed, cores, speed, tries, leaving)
+        play_all = _way_to_play_all(game, bots, seed, cores, speed, tries, ray, leaving)
         start = time.perf_counter()
-        for first in range(0, games, portion):
-            sums = _added(sums, play(first, min(portion, games - first)))
+        for found in play_all(portions):
+            sums = _added(sums, found)
             if progress:
                 progress(sums.games)
     seconds = time.perf_counter() - start
@@ -90,8 +96,8 @@ def simulate(
         bots=list(bots),
         mean_scores=[score / games for score in sums.scores],
         score_errors=_errors(games, sums.scores, sums.squared_scores),
-        win_share=[wins / games for wins in sums.wins],
-        win_errors=_errors(games, sums.wins, sums.squared_wins),
+        win_share=[wins / (games * A_WIN) for wins in sums.wins],
+        win_errors=_errors(games, sums.wins, sums.squared_wins, A_WIN),
         seconds=seconds,
         mean_decisions=sums.decisions / games,
         games_per_second=games / seconds,
@@ -167,25 +173,25 @@ def made_ready(game: Game, bots: Collection[str]) -> Iterator[tuple[str, float]]
 
 
 class _Sums(NamedTuple):
-    """What some games came to; lists are by seat."""
+    """What some games came to; lists are by seat, wins in parts of `A_WIN`."""
 
     games: int
     decisions: int
-    scores: list[float]
-    squared_scores: list[float]
-    wins: list[float]
-    squared_wins: list[float]
+    scores: list[int]
+    squared_scores: list[int]
+    wins: list[int]
+    squared_wins: list[int]
 
 
-_Play = Callable[[int, int], _Sums]  # given the number of the first game, and how many
+_Play = Callable[[range], _Sums]  # given the numbers of games
 
 
 def _no_games(game: Game) -> _Sums:
-    return _Sums(0, 0, *([0.0] * game.seats for _ in range(4)))
+    return _Sums(0, 0, *([0] * game.seats for _ in range(4)))
 
 
 def _one_game(scores: Sequence[int], winners: Collection[int], decisions: int) -> _Sums:
-    wins = [(seat in winners) / len(winners) for seat in range(len(scores))]
+    wins = [(seat in winners) * A_WIN // len(winners) for seat in range(len(scores))]
     return _Sums(1, decisions, [*scores], [score**2 for score in scores], wins, [win**2 for win in wins])
 
 
@@ -195,18 +201,38 @@ def _added(one: _Sums, two: _Sums) -> _Sums:
     return _Sums(one.games + two.games, one.decisions + two.decisions, *lists)
 
 
-def _errors(games: int, sums: Sequence[float], squares: Sequence[float]) -> list[float | None]:
-    """The standard errors of means, from the sums of values and of their squares."""
+def _errors(games: int, sums: Sequence[int], squares: Sequence[int], unit: int = 1) -> list[float | None]:
+    """The standard errors of means, from the sums of values and of their squares, counted in parts of a unit."""
     if games == 1:
         return [None] * len(sums)
-    spreads = (max(0.0, square - total * total / games) for total, square in zip(sums, squares, strict=True))
-    return [sqrt(spread / (games - 1) / games) for spread in spreads]
+    spreads = (games * square - total * total for total, square in zip(sums, squares, strict=True))
+    return [sqrt(spread / (games - 1)) / (games * unit) for spread in spreads]
 
 
-def _portion(games: int, cores: int, speed: str) -> int:
+def _portions(games: int, cores: int, speed: str, is_far: bool) -> Iterator[range]:
+    """All games, some at once; on a cluster single ones, where each takes long."""
+    portion = 1 if is_far or cores == 1 else FEW_AT_ONCE * cores
     if speed == "compiled":
-        return min(1 + games // 100, MOST_AT_ONCE)
-    return FEW_AT_ONCE * cores if cores > 1 else 1
+        portion = min(1 + games // max(100, 4 * cores), MOST_AT_ONCE)
+    return (range(first, min(first + portion, games)) for first in range(0, games, portion))
+
+
+def _way_to_play_all(
+    game: Game,
+    bots: Sequence[str],
+    seed: int,
+    cores: int,
+    speed: str,
+    tries: int | None,
+    ray: str | None,
+    leaving: ExitStack,
+) -> Callable[[Iterable[range]], Iterator[_Sums]]:
+    if ray is not None:
+        work = (settings_of(game), bots, seed, speed, tries)
+        cluster: Cluster[range, _Sums] = leaving.enter_context(Cluster(ray, cores, _playing, *work))
+        return cluster.map
+    leaving.enter_context(counted(tries))
+    return partial(map, _way_to_play(game, bots, seed, cores, speed, tries, leaving))
 
 
 def _way_to_play(
@@ -225,9 +251,9 @@ def _way_to_play(
 def _plain_sums(game: Game, bots: Sequence[str], seed: int) -> _Play:
     play_games = plain_games(game, bots, seed)
 
-    def play(first: int, count: int) -> _Sums:
+    def play(numbers: range) -> _Sums:
         sums = _no_games(game)
-        for result in play_games(bots, first, count):
+        for result in play_games(bots, numbers.start, len(numbers)):
             winners = [seat for seat in range(game.seats) if result.winners >> seat & 1]
             sums = _added(sums, _one_game(result.scores[: game.seats], winners, result.decisions))
         return sums
@@ -236,9 +262,9 @@ def _plain_sums(game: Game, bots: Sequence[str], seed: int) -> _Play:
 
 
 def _asked_sums(game: Game, bots: Sequence[str], seed: int, players: Players) -> _Play:
-    def play(first: int, count: int) -> _Sums:
+    def play(numbers: range) -> _Sums:
         sums = _no_games(game)
-        for number in range(first, first + count):
+        for number in numbers:
             asked = players.play(bots, seed, number)
             if asked.failed is not None:
                 raise BotFault(asked.fault)
@@ -253,43 +279,51 @@ def _compiled_sums(game: Game, bots: Sequence[str], seed: int, cores: int) -> _P
 
     play_games = compiled_games(game, bots, seed, cores)
 
-    def play(first: int, count: int) -> _Sums:
-        results = play_games(bots, first, count)
+    def play(numbers: range) -> _Sums:
+        results = play_games(bots, numbers.start, len(numbers))
         won = results["winners"][:, None] >> np.arange(game.seats) & 1
-        shares, scores = won / won.sum(axis=1, keepdims=True), results["scores"][:, : game.seats].astype(np.int64)
+        shares, scores = (
+            won * A_WIN // won.sum(axis=1, keepdims=True),
+            results["scores"][:, : game.seats].astype(np.int64),
+        )
         lists = [values.sum(axis=0).tolist() for values in (scores, scores**2, shares, shares**2)]
-        return _Sums(count, int(results["decisions"].sum(dtype=np.int64)), *lists)
+        return _Sums(len(numbers), int(results["decisions"].sum(dtype=np.int64)), *lists)
 
     return play
 
 
-# ── In several processes, where levels think ─────────────────────────────────────────────────────────────────────────
+# ── In several processes, where levels think, or on many machines ────────────────────────────────────────────────────
 
-_Settings = tuple[str, int, dict[str, Any], int]  # of a game: its name, seats, options and version
 _at_work: list[_Play] = []  # in such a process: how it plays
 
 
 def _processes(game: Game, bots: Sequence[str], seed: int, cores: int, tries: int | None) -> ProcessPoolExecutor:
-    settings: _Settings = (game.slug, game.seats, dict(game.options), game.version)
-    return ProcessPoolExecutor(cores, get_context("spawn"), _begin_work, (settings, bots, seed, tries))
+    work = (settings_of(game), bots, seed, "plain", tries)
+    return ProcessPoolExecutor(cores, get_context("spawn"), _begin_work, work)
 
 
-def _begin_work(settings: _Settings, bots: Sequence[str], seed: int, tries: int | None) -> None:
+def _begin_work(*work: Any) -> None:
     """Get ready to play; leave it to the other process to hear Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    slug, seats, options, version = settings
-    play = _plain_sums(Game(rulebook(slug), seats, options, version), bots, seed)
+    _at_work.append(ExitStack().enter_context(_playing(*work)))
 
-    def play_counted(first: int, count: int) -> _Sums:
-        with counted(tries):
-            return play(first, count)
 
-    _at_work.append(play_counted)
+@contextmanager
+def _playing(settings: Settings, bots: Sequence[str], seed: int, speed: str, tries: int | None) -> Iterator[_Play]:
+    """How games are played there."""
+    with ExitStack() as leaving:
+        play = _way_to_play(settled(settings), bots, seed, 1, speed, tries, leaving)
+
+        def play_counted(numbers: range) -> _Sums:
+            with counted(tries):
+                return play(numbers)
+
+        yield play_counted
 
 
 def _played_there(number: int) -> _Sums:
-    return _at_work[0](number, 1)
+    return _at_work[0](range(number, number + 1))
 
 
 def _sums_of_processes(game: Game, pool: ProcessPoolExecutor) -> _Play:
-    return lambda first, count: reduce(_added, pool.map(_played_there, range(first, first + count)), _no_games(game))
+    return lambda numbers: reduce(_added, pool.map(_played_there, numbers), _no_games(game))

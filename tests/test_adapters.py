@@ -15,6 +15,7 @@ import gymnasium
 import numpy as np
 import pettingzoo.test
 import pytest
+from gymnasium.error import ClosedEnvironmentError
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import performance_benchmark
 
@@ -393,11 +394,34 @@ def test_wrong_use_of_many_is_answered_with_what_would_be_right() -> None:
     envs.close()
     with pytest.raises(BadOption, match="are closed: gymnasium"):
         envs.step([63, 63, 63])
-    with pytest.raises(BadOption, match="are closed: gymnasium"):
+    with pytest.raises(ClosedEnvironmentError, match="are closed: gymnasium"):
         envs.reset(seed=1)
 
 
 # ── Wrong use ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_closed_environment_of_gymnasium_is_closed_for_good() -> None:
+    seat = gymnasium.make("pepperbox/catch-6-v1", opponents="random")
+    seat.reset(seed=1)
+    seat.close()
+    seat.close()
+    with pytest.raises(ClosedEnvironmentError, match=r"closed: gymnasium\.make makes another"):
+        seat.step(63)
+    with pytest.raises(BadOption, match=r"closed: gymnasium\.make makes another"):
+        seat.reset(seed=1)
+
+
+@pytest.mark.parametrize("made", [env, parallel_env, partial(env, max_cycles=9)], ids=["env", "parallel", "cycles"])
+def test_a_closed_environment_of_pettingzoo_waits_for_a_reset(made: Callable[..., Any]) -> None:
+    table = made("catch-6")
+    table.reset(seed=1)
+    table.close()
+    with pytest.raises(IllegalAction, match=r"reset\(\) begins one"):
+        for action in (63, 101):
+            table.step({"player_0": 63, "player_1": 101} if made is parallel_env else action)
+    table.reset(seed=1)
+    assert table.agents == ["player_0", "player_1"]
 
 
 @pytest.mark.parametrize("made", [env, parallel_env, Seat])

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import random
 import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict
-from importlib.util import find_spec
 from itertools import product
 from math import comb
 from multiprocessing import active_children
@@ -18,15 +16,15 @@ from typing import Any
 import pytest
 
 import pepperbox
-from pepperbox import BadOption, Game, arena
+from pepperbox import Game, arena
 from pepperbox.arena import Standings, compete
 from pepperbox.arena.intervals import ALPHA, Sums, interval, student_quantile
 from pepperbox.arena.playing import Hall, Played, Work
-from pepperbox.arena.processes import ProcessLost
 from pepperbox.arena.ratings import Ratings
 from pepperbox.arena.seatings import all_ways, games_in_a_round, how_many_ways, seatings
 from pepperbox.arena.tally import Tally
 from pepperbox.cli import main
+from pepperbox.engine.errors import ProcessLost
 from tests.seed import SEED
 
 SHORT = pepperbox.game("keep-on-rolling", target=20)
@@ -367,21 +365,6 @@ def test_ctrl_c_tells_what_was_found_so_far(processes: int) -> None:
     assert 20 <= some.games < 100
     assert some.players[0].bot
     assert active_children() == []
-
-
-@pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
-@pytest.mark.filterwarnings("ignore")  # Ray leaves files and processes to the collection of garbage
-def test_a_cluster_finds_the_same() -> None:
-    bots = ["easy", "random", f"{TOYS}:Random"]
-    alone = compete(SHORT, bots, games=48, seed=SEED)
-    assert found(compete(SHORT, bots, games=48, seed=SEED, processes=2, ray="local")) == found(alone)
-    gc.collect()
-
-
-@pytest.mark.skipif(find_spec("ray") is not None, reason="Ray is installed")
-def test_a_cluster_needs_ray() -> None:
-    with pytest.raises(BadOption, match=r"playing on a cluster needs Ray: pip install 'pepperbox\[ray\]'"):
-        compete(SHORT, ["easy", "random"], games=2, ray="local")
 
 
 # ── The command ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -225,3 +225,13 @@ def test_bots_and_seats_that_do_not_fit_are_refused() -> None:
         pepperbox.batch(game, 2, "easy", seat=2)
     with pytest.raises(BadOption, match="name one bot or 2, not 3"):
         pepperbox.self_play(game, ["easy"] * 3, steps=1)
+
+
+def test_more_than_a_machine_can_hold_is_refused_before_it_is_tried() -> None:
+    many = 10**12
+    with pytest.raises(BadOption, match=r"a batch of 1,000,000,000,000 games would take .* GB .*: take fewer at once"):
+        short_game().batch(many)
+    with pytest.raises(BadOption, match="a batch of 1,000,000,000,000 games would take"):
+        pepperbox.batch(short_game(), many, opponents="random")
+    with pytest.raises(BadOption, match=r"what 1,000,000,000,000 steps of 2 games are written into would take"):
+        pepperbox.self_play(short_game(), "random", steps=many, count=2)

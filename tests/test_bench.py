@@ -14,8 +14,8 @@ from pepperbox.bench import OURS, measure
 from pepperbox.bench.ours import on_cores
 from pepperbox.bench.peers import BATCH, FROM_PYTHON, PEERS, SPIEL, WHOLE, Peer, Relative
 
-PIG = Peer("OpenSpiel", "pyspiel", (Relative("pig", "pig", SPIEL),))
-ABSENT = Peer("Nobody", "no_such_package", (Relative("chess", "catch-6", SPIEL),))
+PIG = Peer("OpenSpiel", ("pyspiel",), (Relative("pig", "pig", SPIEL),))
+ABSENT = Peer("Nobody", ("sys", "no_such_package"), (Relative("chess", "catch-6", SPIEL),))
 
 
 def untracked(things: Any, what: str) -> Any:
@@ -25,7 +25,7 @@ def untracked(things: Any, what: str) -> Any:
 def test_ours_and_theirs_take_turns_and_absent_ones_are_named() -> None:
     pytest.importorskip("pyspiel")
     found = measure(1, 0.001, untracked, [PIG, ABSENT]).as_json()
-    assert found["notes"] == ["Nobody is not installed."]
+    assert found["notes"] == ["Nobody is left out, without no_such_package."]
     ways = [(row["suite"], row["game"], row["mode"]) for row in found["rows"]]
     theirs = [("OpenSpiel", "pig", mode) for mode in (WHOLE, FROM_PYTHON, BATCH)]
     assert sorted(ways) == sorted([*theirs, (OURS, "pig", WHOLE), (OURS, "pig", BATCH)])
@@ -37,7 +37,7 @@ def test_without_any_peer_there_is_nothing_to_compare() -> None:
     assert measure(1, 0.001, untracked, [ABSENT]).as_json() == {
         "rows": [],
         "compared": [],
-        "notes": ["Nobody is not installed."],
+        "notes": ["Nobody is left out, without no_such_package."],
     }
 
 

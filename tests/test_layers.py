@@ -20,6 +20,7 @@ from tests.conftest import strategies
 PACKAGE = Path(pepperbox.__file__).parent
 LAYERS = (  # each may import from those above it, and nothing below
     "engine",
+    "cluster",
     "games",
     "solve",
     "bots",

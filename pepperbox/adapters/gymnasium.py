@@ -48,6 +48,10 @@ Numbers = NDArray[np.int32]
 LEVEL = "easy"
 
 
+class Closed(BadOption, gymnasium.error.ClosedEnvironmentError):
+    """An environment that is closed, asked for more: an error of ours, and of Gymnasium's."""
+
+
 class Seat(gymnasium.Env[Numbers, Any]):
     """A seat of a game, with bots in the others."""
 
@@ -71,6 +75,7 @@ class Seat(gymnasium.Env[Numbers, Any]):
         self.asked_seat = seat
         self.bots = [Bot(level, self.game) for level in checked_opponents(self.game, opponents)]
         self.seed: int | None = None
+        self.is_closed = False
         self.playing: GameState | None = None
         self.observation_space = seen_space(self.game)
         again = {"game": game, "seats": seats, "seat": seat, "opponents": opponents, **options}
@@ -83,6 +88,7 @@ class Seat(gymnasium.Env[Numbers, Any]):
 
         Without one it is the next game of the seed before.
         """
+        self._check_open()
         super().reset(seed=seed)
         if seed is not None or self.seed is None:
             self.seed = int(self.np_random.integers(1 << 62)) if seed is None else checked_seed(seed)
@@ -104,6 +110,7 @@ class Seat(gymnasium.Env[Numbers, Any]):
         return self.playing
 
     def step(self, action: Any) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+        self._check_open()
         state = self.playing
         if state is None or state.over:
             raise no_game()
@@ -131,6 +138,14 @@ class Seat(gymnasium.Env[Numbers, Any]):
     def render(self) -> str | None:
         """The board as the seat sees it."""
         return picture(self.playing, self.seat) if self.render_mode and self.playing else None
+
+    def close(self) -> None:
+        """No more is played; to close it again changes nothing."""
+        self.is_closed = True
+
+    def _check_open(self) -> None:
+        if self.is_closed:
+            raise Closed("this environment is closed: gymnasium.make makes another")
 
 
 def legal_at_start(settings: dict[str, Any], seed: int) -> list[int]:

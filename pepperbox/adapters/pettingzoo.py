@@ -146,7 +146,8 @@ class Table:
         return picture(self.playing, SPECTATOR) if self.render_mode else None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Nobody plays any more, as before the first reset."""
+        self.agents = []
 
 
 class Turns(Table, AECEnv[Agent, Observation, Any]):

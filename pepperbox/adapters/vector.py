@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from pepperbox import batches
 from pepperbox.adapters import no_game, settled
-from pepperbox.adapters.gymnasium import LEVEL, Numbers
+from pepperbox.adapters.gymnasium import LEVEL, Closed, Numbers
 from pepperbox.adapters.spaces import Codes, LegalCodes, seen_space
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import checked_count
@@ -115,7 +115,7 @@ class Seats(VectorEnv[Numbers, Any, Any]):
 
     def _check_open(self) -> None:
         if self.closed:
-            raise BadOption("these environments are closed: gymnasium.make_vec makes others")
+            raise Closed("these environments are closed: gymnasium.make_vec makes others")
 
     def _checked_mask(self, mask: Any) -> NDArray[np.bool_]:
         if mask is None:

@@ -10,13 +10,13 @@ from importlib.util import find_spec
 from math import inf
 from typing import Any
 
-from pepperbox.arena.cluster import check_ray, on_cluster
 from pepperbox.arena.playing import Rounds, Work
-from pepperbox.arena.processes import here, in_processes
+from pepperbox.arena.processes import here, in_processes, on_cluster
 from pepperbox.arena.seatings import games_in_a_round
 from pepperbox.arena.tally import Tally
 from pepperbox.bots.guests import PATIENCE, is_guest
 from pepperbox.bots.levels import compiling_levels, prepare
+from pepperbox.cluster import check_ray
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game, checked_count
 from pepperbox.engine.stream import checked_seed

@@ -1,25 +1,23 @@
-"""Rounds played in several processes: each is told numbers and tells what came of them, and all are heard in order."""
+"""Rounds played here, in several processes or on a cluster: each is told numbers and tells what came of them, and all
+are heard in order.
+"""
 
 from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
 from pepperbox.arena.playing import Hall, Round, Rounds, Work
-from pepperbox.engine.errors import PepperboxError
+from pepperbox.cluster import Cluster
+from pepperbox.engine.errors import ProcessLost
 
 FAREWELL = 5.0  # seconds in which a process that is told to stop sends its guests away
-
-
-class ProcessLost(PepperboxError):
-    """A process in which bots played has ended by itself."""
-
-    code = "process-lost"
 
 
 def here(work: Work, parts: Sequence[range]) -> Rounds:
@@ -27,6 +25,12 @@ def here(work: Work, parts: Sequence[range]) -> Rounds:
     with Hall(work) as hall:
         for part in parts:
             yield hall.play(part)
+
+
+def on_cluster(work: Work, parts: Sequence[range], processes: int, address: str) -> Rounds:
+    """The same by so many workers of a cluster."""
+    with Cluster(address, min(processes, len(parts)), playing, work) as cluster:
+        yield from cluster.map(parts)
 
 
 def in_processes(work: Work, parts: Sequence[range], processes: int) -> Rounds:
@@ -44,6 +48,12 @@ def in_processes(work: Work, parts: Sequence[range], processes: int) -> Rounds:
             process.kill()
             process.join()
             connection.close()
+
+
+@contextmanager
+def playing(work: Work) -> Iterator[Callable[[range], list[Round]]]:
+    with Hall(work) as hall:
+        yield hall.play
 
 
 def _hired(work: Work) -> tuple[Connection[Any, Any], BaseProcess]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Sequence
-from importlib.util import find_spec
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -42,10 +41,10 @@ def measure(rounds: int, seconds: float, tracked: Tracked, peers: Sequence[Peer]
     books = {book.slug: book for book in (*GAMES, *filter(None, [pig()]))}
     plays: dict[Way, Play] = {}
     pairs: list[tuple[Way, Way]] = []
-    notes = [f"{peer.suite} is not installed." for peer in peers if find_spec(peer.package) is None]
+    notes = [f"{peer.suite} is left out, without {', '.join(peer.missing)}." for peer in peers if peer.missing]
     if "pig" not in books:
         notes.append("Pig is an example in our sources, and not installed.")
-    present = [(peer, relative) for peer in peers if find_spec(peer.package) for relative in peer.games]
+    present = [(peer, relative) for peer in peers if not peer.missing for relative in peer.games]
     for peer, relative in tracked([(peer, game) for peer, game in present if game.ours in books], "compiling"):
         game = Game(books[relative.ours])
         for mode, made in relative.modes.items():

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -18,11 +19,15 @@ SAMPLE = 100  # games by which the decisions of games are counted that tell noth
 
 
 class Peer(NamedTuple):
-    """Another suite: the package that it takes, and its games."""
+    """Another suite: the packages that it takes, and its games."""
 
     suite: str
-    package: str
+    packages: tuple[str, ...]
     games: tuple[Relative, ...]
+
+    @property
+    def missing(self) -> list[str]:
+        return [package for package in self.packages if find_spec(package) is None]
 
 
 class Relative(NamedTuple):
@@ -154,6 +159,79 @@ def rlcard_in_batch(name: str) -> Play:
     return play
 
 
+# ── PettingZoo ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def zoo_from_python(name: str) -> Play:
+    """Agents asked one after the other, as its documentation does it."""
+    import pettingzoo
+
+    def play(seed: int, games: int) -> Run:
+        env, luck, decisions = pettingzoo.make("aec", name), random.Random(seed), 0
+        env.reset(seed)
+        start = perf_counter()
+        for _ in range(games):
+            for _ in env.agent_iter():
+                decisions += zoo_step(env, luck)
+            env.reset()
+        return Run(perf_counter() - start, decisions)
+
+    return play
+
+
+def zoo_in_batch(name: str) -> Play:
+    """Many tables, each stepped in turn, for it steps none together."""
+    import pettingzoo
+
+    def play(seed: int, steps: int) -> Run:
+        envs, luck = [pettingzoo.make("aec", name) for _ in range(BATCH_SIZE)], random.Random(seed)
+        for number, env in enumerate(envs):
+            env.reset(seed + number)
+        start = perf_counter()
+        for _ in range(steps):
+            for env in envs:
+                zoo_step(env, luck)
+                if env.terminations[env.agent_selection]:
+                    env.reset()
+        return Run(perf_counter() - start, BATCH_SIZE * steps)
+
+    return play
+
+
+def zoo_step(env: Any, luck: random.Random) -> bool:
+    """Let the agent whose turn it is decide, or take leave: was there anything to decide?"""
+    seen, _, is_over, is_cut_off, _ = env.last()
+    if is_over or is_cut_off:
+        env.step(None)
+        return False
+    env.step(int(luck.choice(seen["action_mask"].nonzero()[0])))
+    return True
+
+
+# ── EnvPool ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def pool_in_batch(name: str) -> Play:
+    """Games in step by C++, in one thread; a game that is over takes a step to begin anew, which decides nothing."""
+    import envpool
+    import numpy as np
+
+    def play(seed: int, steps: int) -> Run:
+        envs, luck = (
+            envpool.make_gymnasium(name, num_envs=BATCH_SIZE, num_threads=1, seed=seed),
+            np.random.default_rng(seed),
+        )
+        envs.reset()
+        begun = 0
+        start = perf_counter()
+        for _ in range(steps):
+            _, _, is_over, is_cut_off, _ = envs.step(luck.integers(envs.action_space.n, size=BATCH_SIZE))
+            begun += int((is_over | is_cut_off).sum())
+        return Run(perf_counter() - start, BATCH_SIZE * steps - begun)
+
+    return play
+
+
 # ── Pgx ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -189,12 +267,13 @@ def pgx_in_batch(name: str) -> Play:
 # ── All of them ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 SPIEL = {WHOLE: spiel_in_cpp, FROM_PYTHON: spiel_from_python, BATCH: spiel_in_batch}
+ZOO = {FROM_PYTHON: zoo_from_python, BATCH: zoo_in_batch}
 RLCARD = {FROM_PYTHON: rlcard_from_python, BATCH: rlcard_in_batch}
 
 PEERS = (
     Peer(
         "OpenSpiel",
-        "pyspiel",
+        ("pyspiel",),
         (
             Relative("pig", "pig", SPIEL),
             Relative("backgammon", "two-out-of-three", SPIEL),
@@ -203,6 +282,12 @@ PEERS = (
             Relative("liars_dice", "perfecto", SPIEL),
         ),
     ),
-    Peer("RLCard", "rlcard", (Relative("uno", "tick-tack", RLCARD),)),
-    Peer("Pgx", "pgx", (Relative("backgammon", "two-out-of-three", {BATCH: pgx_in_batch}),)),
+    Peer("RLCard", ("rlcard",), (Relative("uno", "tick-tack", RLCARD),)),
+    Peer(
+        "PettingZoo",
+        ("pettingzoo", "rlcard", "pygame"),
+        (Relative("classic/leduc_holdem_v4", "perfecto", ZOO), Relative("classic/texas_holdem_v4", "perfecto", ZOO)),
+    ),
+    Peer("EnvPool", ("envpool",), (Relative("Blackjack-v1", "pig", {BATCH: pool_in_batch}),)),
+    Peer("Pgx", ("pgx",), (Relative("backgammon", "two-out-of-three", {BATCH: pgx_in_batch}),)),
 )

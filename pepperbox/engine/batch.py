@@ -37,12 +37,14 @@ from pepperbox.engine.batch_loops import (
     batch_loops,
     nothing_told,
     room_for,
+    row_size,
     runs,
     spare_state,
+    told_size,
 )
 from pepperbox.engine.compiled import Array
 from pepperbox.engine.errors import BadOption, IllegalAction
-from pepperbox.engine.game import Game, checked_count
+from pepperbox.engine.game import Game, check_room, checked_count
 from pepperbox.engine.gate import SHOWN
 from pepperbox.engine.loops import Strategy, at_random
 from pepperbox.engine.played import Played
@@ -60,6 +62,7 @@ class Batch:
     Row i of so many plays the games i, i + count, i + 2 count … of a seed; if it has a seed of its own, all of that.
     Where several must decide at once it is drawn who is next, as in all loops. If only one `seat` is asked (or, with
     None, one that is drawn for each game), the players are those of the others; else `record` may let them decide.
+    A batch may be a part of a larger one, whose other rows are elsewhere: so many, from the `first` on, of `whole`.
     """
 
     def __init__(
@@ -70,10 +73,14 @@ class Batch:
         cores: int = 1,
         players: Sequence[Strategy] = (),
         seat: int | None = EVERY,
+        first: int = 0,
+        whole: int | None = None,
     ) -> None:
         self.game = game
         self.count = count = checked_count("count", _plain(count))
+        self._first, self._whole = first, whole or count
         self.cores = cores = min(checked_count("cores", _plain(cores)), count)  # more would have nothing to do
+        check_room(f"a batch of {count:,} games", count * row_size(game))
         strategies = (at_random, *dict.fromkeys(player for player in players if player is not at_random))
         self._loops = batch_loops(game.rulebook, strategies)
         self._players = np.full(EVERY + 1, RANDOM, np.int64)
@@ -152,8 +159,8 @@ class Batch:
             about["stride"][which] = 1
         elif seed is not None or rows is None:
             about["seed"][which] = checked_seed(_plain(seed))
-            about["number"][which] = np.flatnonzero(which)
-            about["stride"][which] = self.count
+            about["number"][which] = self._first + np.flatnonzero(which)
+            about["stride"][which] = self._whole
         self._run(np.where(which, BEGIN, SKIP), 1, self._nothing)
 
     def step(self, actions: Any) -> None:
@@ -180,6 +187,8 @@ class Batch:
             raise BadOption(
                 f"a policy is a function that is given the batch, not {policy!r}; levels play in pepperbox.batch"
             )
+        size = self.count * told_size(steps, self.game.seats, self._width if observe else 0, legal)
+        check_room(f"what {steps:,} steps of {self.count:,} games are written into", size)
         told = room_for(self.count, steps, self.game.seats, self._width if observe else 0, legal)
         moves = self._run(NO_ACTIONS, steps, told) if policy is None else self._asked(policy, steps, told)
         return Played.of(self.game, told, moves)

@@ -102,6 +102,11 @@ def all_rows(game: Game, count: int) -> Rows:
     )
 
 
+def row_size(game: Game) -> int:
+    """How many bytes a game takes; of its state there is one, in three forms."""
+    return sum(array.nbytes for name, array in all_rows(game, 1)._asdict().items() if name not in ("shorts", "longs"))
+
+
 def spare_state(game: Game) -> Spare:
     states = templates(game, 1)
     return Spare(states, *as_numbers(states))
@@ -119,6 +124,11 @@ def room_for(count: int, steps: int, seats: int, width: int, has_lists: bool) ->
         counts=np.zeros((count, steps if has_lists else 0), np.int32),
         starts=np.zeros((count, steps if has_lists else 0), np.int64),
     )
+
+
+def told_size(steps: int, seats: int, width: int, has_lists: bool) -> int:
+    """How many bytes that takes for a row, without the list of what is legal, whose length nobody knows before."""
+    return steps * sum(array.nbytes for array in room_for(1, 1, seats, width, has_lists))
 
 
 def nothing_told(count: int) -> Told:

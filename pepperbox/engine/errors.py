@@ -25,6 +25,12 @@ class BotFault(PepperboxError):
     code = "bot-fault"
 
 
+class ProcessLost(PepperboxError):
+    """A process that worked for us, here or on another machine, has ended by itself."""
+
+    code = "process-lost"
+
+
 class BadOption(PepperboxError):
     """An option that the game does not have, or a value out of its range."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.util import find_spec
@@ -109,7 +110,10 @@ class Game:
         return GameState(self, source(seed, chance))
 
     def batch(self, count: int, seed: Seeds = None, cores: int = 1) -> Batch:
-        """Many games stepped at once, compiled, all seats decided by the caller; needs Numba."""
+        """Many games stepped at once, compiled, all seats decided by the caller; needs Numba.
+
+        Where bots are to sit in the other seats, `pepperbox.batch` makes such a batch.
+        """
         check_numba()
         from pepperbox.engine.batch import Batch
 
@@ -146,3 +150,20 @@ def checked_count(name: str, number: int) -> int:
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
         raise BadOption(f"{name} is a whole number from 1 on, not {number!r}")
     return number
+
+
+def check_room(what: str, size: int) -> None:
+    """Is there a machine's memory for so many bytes, before they are asked for?"""
+    if size > machine_memory():
+        gigabytes = [f"{amount / 2**30:,.0f} GB" for amount in (size, machine_memory())]
+        raise BadOption(
+            f"{what} would take {gigabytes[0]} of memory, of which this machine has {gigabytes[1]}: take fewer at once"
+        )
+
+
+def machine_memory() -> int:
+    """Bytes of memory; where the system does not tell, as on Windows, more than machines have."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return 1 << 46

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,24 @@ class Played:
             scores=told.scores,
         )
 
+    @classmethod
+    def joined(cls, game: Game, parts: Sequence[Mapping[str, Array | None]]) -> Played:
+        """The rows of several, one after the other, given the arrays of each by name."""
+        arrays = {name: _joined([part[name] for part in parts]) for name in parts[0]}
+        if arrays["starts"] is not None:
+            rows, used = 0, 0
+            for part in parts:
+                starts, moves = part["starts"], part["moves"]
+                assert starts is not None and moves is not None
+                arrays["starts"][rows : rows + len(starts)] += used
+                rows, used = rows + len(starts), used + len(moves)
+        return cls(game=game, **arrays)
+
+    @property
+    def arrays(self) -> dict[str, Array | None]:
+        """All there is of it, by name."""
+        return {field.name: getattr(self, field.name) for field in fields(self) if field.name != "game"}
+
     def legal(self, row: int, step: int) -> Array:
         """The codes of what was legal there."""
         if self.counts is None or self.starts is None or self.moves is None:
@@ -78,3 +97,9 @@ class Played:
     def ended(self) -> Array:
         """Which decisions belong to games that came to their end within these steps."""
         return np.flip(np.logical_or.accumulate(np.flip(self.done, 1), axis=1), 1)
+
+
+def _joined(arrays: Sequence[Array | None]) -> Any:
+    """All of them, one after the other; None if they were left out."""
+    there = [array for array in arrays if array is not None]
+    return np.concatenate(there) if there else None

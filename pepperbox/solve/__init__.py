@@ -18,6 +18,7 @@ single turns (chances).
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -64,12 +65,18 @@ def _module(game: Game, aim: str | None) -> ModuleType:
     return import_module(f"pepperbox.solve.{aims[aim or next(iter(aims))]}")
 
 
-def solved(game: Game, progress: Progress, cores: int = 1, aim: str | None = None) -> Solution:
-    """Solve a game from nothing, and keep what play needs."""
+def solved(
+    game: Game, progress: Progress, cores: int | None = 1, aim: str | None = None, ray: str | None = None
+) -> Solution:
+    """Solve a game from nothing, and keep what play needs; on so many cores, or all, here or of a cluster."""
     by = solver(game, aim)
-    tables = by.solve(game, progress, cores)
+    from pepperbox.solve import divided
     from pepperbox.solve.tables import keep
 
+    if ray is None:
+        tables = by.solve(game, progress, cores or os.cpu_count() or 1)
+    else:
+        tables = divided.way(game, aim)(game, progress, cores, ray)
     keep(*table(game, aim), tables)
     return by.solution_from(game, tables)
 

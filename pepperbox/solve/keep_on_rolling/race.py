@@ -146,7 +146,7 @@ def race_bank(reply: Array, chase: Array, mine: int, other: int) -> Array:
 # ── The chase, and the race to it ────────────────────────────────────────────────────────────────────────────────────
 
 
-def solved_chase(turns: Turns, progress: Progress, deepest: int = DEEPEST) -> Array:
+def solved_chase(turns: WorkedOut, progress: Progress, deepest: int = DEEPEST) -> Array:
     """The chance to win by the points to pass, up to the most that banks ask for."""
     chase: Array = 0.6 * np.exp(-np.arange(deepest + 1) / 40)
     tried: list[Array] = []
@@ -199,7 +199,7 @@ def between(points: Array, target: int) -> Array:
     return weights
 
 
-def solved_race(turns: Turns, chase: Array, target: int, progress: Progress) -> Array:
+def solved_race(turns: WorkedOut, chase: Array, target: int, progress: Progress) -> Array:
     """win(a, b), from the largest a + b on."""
     points = marks(target)
     count, total = len(points), points[:, None] + points[None, :]
@@ -215,7 +215,7 @@ def solved_race(turns: Turns, chase: Array, target: int, progress: Progress) -> 
 
 
 def settle(
-    turns: Turns, chase: Array, points: Array, weights: Array, win: Array, slope: Array, mine: Array, other: Array
+    turns: WorkedOut, chase: Array, points: Array, weights: Array, win: Array, slope: Array, mine: Array, other: Array
 ) -> None:
     """All races with the same points in sum, by the marks of both; each with the other on turn stands in the mirror."""
     guess, steep = guessed(win, mine, other), beside(slope, mine, other, 0.4)
@@ -269,13 +269,21 @@ def settled(game: Game) -> str:
 
 
 def solve(game: Game, progress: Progress, cores: int) -> Tables:
-    expected = turn.solved_turn(turn.points_themselves(HIGHEST), HIGHEST, lambda done: None)[: HIGHEST + 1]
-    few = lean.thinned(lambda done: progress(0.1 * done), list(lean.tried_banks()))
+    few, expected = solved_rows(progress)
     with ThreadPoolExecutor(cores) as pool:
-        turns = Turns(few, expected, pool, cores)
-        chase = solved_chase(turns, lambda done: progress(0.1 + 0.1 * done))
-        win = solved_race(turns, chase, int(game.options["target"]), lambda done: progress(0.2 + 0.8 * done))
-    return {**packed(few), "expected": expected, "chase": chase, "win": win.astype(np.float32)}
+        return solved_with(Turns(few, expected, pool, cores), few, game, progress)
+
+
+def solved_rows(progress: Progress) -> tuple[Lean, Array]:
+    """The answers that are kept, and the most points of a turn."""
+    expected = turn.solved_turn(turn.points_themselves(HIGHEST), HIGHEST, lambda done: None)[: HIGHEST + 1]
+    return lean.thinned(lambda done: progress(0.1 * done), list(lean.tried_banks())), expected
+
+
+def solved_with(turns: WorkedOut, few: Lean, game: Game, progress: Progress) -> Tables:
+    chase = solved_chase(turns, lambda done: progress(0.1 + 0.1 * done))
+    win = solved_race(turns, chase, int(game.options["target"]), lambda done: progress(0.2 + 0.8 * done))
+    return {**packed(few), "expected": turns.expected, "chase": chase, "win": win.astype(np.float32)}
 
 
 def packed(few: Lean) -> Tables:
