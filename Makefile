@@ -12,7 +12,7 @@ PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start many processes: what Python compiles is kept
 
-.PHONY: help play web wheel cluster proxy proxies chromium test check browser hunt lint style types page parts fix bench strength load soak crash leaks endure audit records tables pictures solutions site lock clean
+.PHONY: help play web wheel cluster proxy proxies chromium test check browser machines hunt lint style types page parts fix bench strength load soak crash leaks endure audit records tables pictures solutions site lock clean
 .DEFAULT_GOAL := help
 
 help:  ## list the targets
@@ -43,6 +43,10 @@ browser: .venv/ready web chromium  ## play all games in the browser in all ways,
 
 proxies: .venv/ready web proxy  ## try a site behind the real nginx and the real Caddy
 	$(BIN)/pytest tests/proxied.py
+
+machines: .venv/ready  ## try what plays and solves on many machines, with a real Ray on this one
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --build-constraint constraints.txt --editable '.[fast,ray]'
+	$(BIN)/pytest tests/test_many_machines.py
 
 hunt: .venv/ready web chromium  ## look for tests that depend on luck or on an idle machine
 	$(BIN)/python -m tests.hunt
