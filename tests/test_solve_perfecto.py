@@ -24,7 +24,7 @@ from pepperbox.games.perfecto.bids import highest_bid, quantity, rank
 from pepperbox.games.perfecto.showdown import count
 from pepperbox.games.perfecto.state import BID, CHALLENGE, PERFECTO
 from pepperbox.solve import perfecto, tables
-from pepperbox.solve.perfecto.answers import hand_of, rolled_and_bid
+from pepperbox.solve.perfecto.answers import Answers, hand_of, rolled_and_bid
 from pepperbox.solve.perfecto.equilibrium import ROOT, Learner, Node, child, first_shares, learned, second_shares
 from pepperbox.solve.perfecto.small_round import SmallRound, begun, set_up, small_round
 from pepperbox.solve.perfecto.tree import CALLS
@@ -284,6 +284,18 @@ def test_what_was_said_is_read_as_a_seat_has_seen_it() -> None:
     for line in ("A shake = 63", "B shake = 55", "A roll 12 = 11", "A bid 1 4", "B roll 1 = 2", "B bid 2 2"):
         state.play_line(line)
     assert rolled_and_bid(state.history(0)) == rolled_and_bid(state.history(1)) == [(2, 4), (1, 8)]
+
+
+def test_who_rolls_where_no_higher_bid_can_be_true_loses() -> None:
+    """The rules let one bid what can't be true, so they let one roll as well."""
+    small = small_round((1, 1), above=THREE_ONES)
+    learner, _ = learned(small, 1, unheard)
+    state = begun(GAME, (1, 1))
+    for line in ("A shake = 1", "B shake = 2", "A bid 4 1"):
+        state.play_line(line)
+    roll = next(action.code for action in state.legal(1) if action.text == "roll 1")
+    said = rolled_and_bid(state.history(1))
+    assert Answers(small, learner.tree, learner.average).weigh(state.view(1).state, 1, [roll], said) == [0]
 
 
 def test_other_rounds_and_what_an_equilibrium_never_does_are_refused(rolls_left_out: None) -> None:
