@@ -118,6 +118,7 @@ solutions: .venv/ready  ## solve all that is solved, confirm it by playing, and 
 		"spicy-dice -o extra=yes -o junior=yes" diangle "diangle -o grand=yes" \
 		"keep-on-rolling --aim win" "diangle --aim win" "perfecto --seats 2"; do $(BIN)/pepperbox solve $$game || exit; done
 	NUMBA_BOUNDSCHECK=0 $(BIN)/python -m tests.solutions
+	NUMBA_BOUNDSCHECK=0 $(BIN)/python -m tests.solutions.latency
 	$(BIN)/python -m docs.figures
 	$(BIN)/python -m docs.tables
 

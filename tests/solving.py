@@ -17,12 +17,17 @@ class Followed:
     def __init__(self, game: Game, solution: Solution) -> None:
         self.game, self.solution, self.rules = game, solution, game.rulebook.rules
 
+    def legal(self, s: Any) -> list[int]:
+        """What the seat on turn may do, asked of the rules on a copy that nobody else sees."""
+        moves = [0] * (self.rules.ACTIONS + 1)
+        self.rules.legal(s.copy(), s.turn, moves)
+        return moves[1 : moves[0] + 1]
+
     def worths(self, s: Any) -> dict[int, float]:
         """What the seat on turn may do, and what it is worth."""
-        moves = [0] * (self.rules.ACTIONS + 1)
-        self.rules.legal(s, s.turn, moves)
-        weighed = self.solution.weigh(s, s.turn, moves, NO_WHIMS)
-        return {move: worth.value for move, worth in zip(moves[1 : moves[0] + 1], weighed, strict=True)}
+        moves = self.legal(s)
+        weighed = self.solution.weigh(s, s.turn, [len(moves), *moves], NO_WHIMS)
+        return {move: worth.value for move, worth in zip(moves, weighed, strict=True)}
 
     def best(self, s: Any) -> int:
         worths = self.worths(s)

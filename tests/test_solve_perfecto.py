@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -21,19 +22,22 @@ from pepperbox.games.dice import ALL_SIX
 from pepperbox.games.perfecto import rules
 from pepperbox.games.perfecto.bids import highest_bid, quantity, rank
 from pepperbox.games.perfecto.showdown import count
-from pepperbox.games.perfecto.state import BID, CHALLENGE, MUST_BID, PERFECTO
+from pepperbox.games.perfecto.state import BID, CHALLENGE, PERFECTO
 from pepperbox.solve import perfecto, tables
-from pepperbox.solve.perfecto.answers import hand_of, rolled_and_bid
+from pepperbox.solve.perfecto.answers import Answers, hand_of, rolled_and_bid
 from pepperbox.solve.perfecto.equilibrium import ROOT, Learner, Node, child, first_shares, learned, second_shares
 from pepperbox.solve.perfecto.small_round import SmallRound, begun, set_up, small_round
 from pepperbox.solve.perfecto.tree import CALLS
 from pepperbox.solve.solution import Progress, Tables
 from tests.seed import number
+from tests.solutions.bellman import EXACT, held
+from tests.solutions.perfecto import FollowedRound, Heard, decisions, different_positions
 
 pytestmark = pytest.mark.xdist_group("perfecto")
 
 GAME = pepperbox.game("perfecto", seats=2)
 TWO_SIXES, THREE_ONES = 12, 13  # bids
+FEW = 60  # positions
 
 
 def unheard(done: float) -> None:
@@ -48,7 +52,7 @@ class Plain:
 
     def __init__(self, small: SmallRound, policy: Any, me: int, is_best: bool) -> None:
         self.tree, self.policy, self.me, self.is_best = Learner(small).tree, policy, me, is_best
-        self.rung = {int(bid): place for place, bid in enumerate(small.bids)}
+        self.bids, self.rung = small.bids, {int(bid): place for place, bid in enumerate(small.bids)}
 
     def value(self, small: SmallRound) -> float:
         total = 0.0
@@ -75,18 +79,7 @@ class Plain:
         return [move for move in moves[1 : moves[0] + 1] if node.deep or move < CHALLENGE]
 
     def shares(self, s: Any, node: Node) -> dict[int, float]:
-        """What the policy does in a position."""
-        hand, rung = hand_of(s, s.turn), {place: bid for bid, place in self.rung.items()}
-        stays = 1.0
-        shares: dict[int, float] = {}
-        if s.phase != MUST_BID:
-            first = first_shares(self.tree, node, self.policy)[hand]
-            stays = first[CALLS] if len(first) > CALLS else 0.0
-            shares = {CHALLENGE: first[0], PERFECTO: first[1], **dict(enumerate(first[CALLS + 1 :], 1))}
-        if node.rung < len(rung) - 1:
-            bids = second_shares(self.tree, node, s.rerolled, self.policy)[hand]
-            shares |= {BID + rung[node.rung + 1 + k]: stays * share for k, share in enumerate(bids)}
-        return {move: share for move, share in shares.items() if share > 0}
+        return decisions(self.tree, self.bids, self.policy, s, node)
 
     def decide(self, states: list[tuple[Any, float]], node: Node) -> float:
         worths = {move: self.after_own(states, node, move) for move in self.legal(states[0][0], node)}
@@ -217,6 +210,32 @@ def test_what_is_done_is_worth_as_much_as_anything_else() -> None:
     assert 0 <= lost <= 2 * solution.within + 1e-9
 
 
+class WithoutRolls(FollowedRound):
+    """Where nobody may re-roll, which is learned at once."""
+
+    def legal(self, s: Heard) -> list[int]:
+        return [move for move in super().legal(s) if move > ALL_SIX]
+
+
+def test_an_action_is_worth_the_mean_of_all_that_a_seat_can_come_to_know() -> None:
+    """Bellman's equation, through the rules: the other's die is as likely as what it has bid makes it."""
+    followed = WithoutRolls(GAME, without_rolls()[1])
+    told = held(followed, islice(different_positions(followed), FEW), EXACT)
+    assert told["positions"] == FEW and told["outcomes"] > FEW
+
+
+def test_an_action_that_is_worth_something_else_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the other's die could still show anything, whatever it has bid."""
+    followed = WithoutRolls(GAME, without_rolls()[1])
+    knows = followed.solution.answers  # type: ignore[attr-defined]
+    right = knows.met
+    monkeypatch.setattr(knows, "met", lambda me, said: (right(me, said)[0], np.full(6, 1 / 6)))
+    knows._bids_by_hand.cache_clear()
+    with pytest.raises(AssertionError, match="apart in"):
+        held(followed, islice(different_positions(followed), FEW), EXACT)
+    knows._bids_by_hand.cache_clear()
+
+
 def test_only_bids_that_no_dice_make_true_are_left_out() -> None:
     small, s = small_round((1, 2)), set_up(GAME, (1, 2))
     most = dict.fromkeys(range(1, 7), 0)
@@ -265,6 +284,18 @@ def test_what_was_said_is_read_as_a_seat_has_seen_it() -> None:
     for line in ("A shake = 63", "B shake = 55", "A roll 12 = 11", "A bid 1 4", "B roll 1 = 2", "B bid 2 2"):
         state.play_line(line)
     assert rolled_and_bid(state.history(0)) == rolled_and_bid(state.history(1)) == [(2, 4), (1, 8)]
+
+
+def test_who_rolls_where_no_higher_bid_can_be_true_loses() -> None:
+    """The rules let one bid what can't be true, so they let one roll as well."""
+    small = small_round((1, 1), above=THREE_ONES)
+    learner, _ = learned(small, 1, unheard)
+    state = begun(GAME, (1, 1))
+    for line in ("A shake = 1", "B shake = 2", "A bid 4 1"):
+        state.play_line(line)
+    roll = next(action.code for action in state.legal(1) if action.text == "roll 1")
+    said = rolled_and_bid(state.history(1))
+    assert Answers(small, learner.tree, learner.average).weigh(state.view(1).state, 1, [roll], said) == [0]
 
 
 def test_other_rounds_and_what_an_equilibrium_never_does_are_refused(rolls_left_out: None) -> None:

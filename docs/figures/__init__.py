@@ -43,6 +43,13 @@ def saved(name: str, draw: Callable[[Any], None], width: float = 7.0, height: fl
         pyplot.close(figure)
 
 
+def cell(axes: Any, image: Any, column: int, row: int, text: str, size: int = 10) -> None:
+    """What stands in a cell of a map, light where the cell is dark."""
+    red, green, blue, _ = image.cmap(image.norm(image.get_array()[row, column]))
+    is_dark = 0.3 * red + 0.6 * green + 0.1 * blue < 0.45
+    axes.text(column, row, text, ha="center", va="center", fontsize=size, color="white" if is_dark else INK)
+
+
 def played(slug: str, **options: bool) -> tuple[Array, Array]:
     """What came of playing to confirm a value, and how often in a hundred."""
     lines: list[Figures] = json.loads((FOLDER / "played.json").read_text(encoding="utf-8"))

@@ -8,7 +8,7 @@ import numpy as np
 
 import pepperbox
 from docs.figures import CHILI, SEA, Figures, saved, unheard
-from pepperbox.games.diangle.rules import CLIMB, KEEPS, LEVELS, WAIT
+from pepperbox.games.diangle.rules import CLIMB, KEEPS, LEVELS, ROWS, WAIT, kept_in
 from pepperbox.solve import solution
 from pepperbox.solve.diangle import alone as diangle
 from pepperbox.solve.diangle.race import last_level
@@ -27,8 +27,19 @@ def more_than(dice: int) -> list[int]:
     return [kept for kept in range(KEEPS) if sum(kept >> 2 * die & 3 > 0 for die in range(6)) > dice]
 
 
+def above_nothing(row: int) -> list[int]:
+    """The arrangements that put a die into the row above this one, or further up, and none into this."""
+    return [
+        kept
+        for kept in range(KEEPS)
+        if not kept_in(kept, row) and any(kept_in(kept, up) for up in range(row + 1, ROWS))
+    ]
+
+
 AVOIDED = {
     "never waits": [WAIT],
+    "keeps nothing above an empty bottom row": above_nothing(0),
+    "puts nothing on top of an empty middle row": above_nothing(1),
     "never puts a die on top": rows_used(2),
     "never puts a die into the middle row": rows_used(1),
     "only ever fills the bottom row": rows_used(1, 2),

@@ -19,6 +19,7 @@ BEST, NO_SINGLES, MOST_POINTS = 0, 1, 2  # which answers somebody gives
 NEVER_STOPS = 10_000
 FILLED = 0  # the place of a threshold for filled-up rows, among those by dice left
 TOP = 400
+FAR = 150  # points of a turn, up to which ten are a bar
 
 
 @njit
@@ -160,10 +161,11 @@ def draw_filled_up(solved: Any) -> None:
 def draw_turns() -> None:
     def picture(axes: Any) -> None:
         brought, share = played("keep-on-rolling")
-        shown = brought <= 150
-        axes.bar(brought[shown], share[shown], width=1, color=SEA)
-        axes.set(
-            xlabel="points banked", ylabel="% of turns", title="What the best turn brings; 0 is a bust", yscale="log"
-        )
+        ends = [*range(10, FAR + 1, 10), np.inf]
+        names = ["bust", *(f"{end - 9:.0f}–{end:.0f}" for end in ends[:-1]), "more"]
+        within = np.searchsorted([0, *ends], brought)
+        axes.bar(names, np.bincount(within, share, len(names)), color=[CHILI, *[SEA] * len(ends)])
+        axes.tick_params(axis="x", rotation=60)
+        axes.set(xlabel="points banked", ylabel="% of turns", title="What the best turn brings")
 
     saved("keep-on-rolling-turns", picture)

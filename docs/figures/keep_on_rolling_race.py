@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import pepperbox
-from docs.figures import CHILI, SEA, Figures, saved
+from docs.figures import CHILI, SEA, Figures, cell, saved
 from pepperbox.engine.compiled import Array
 from pepperbox.solve import solution
 from pepperbox.solve.keep_on_rolling.race import HIGHEST
@@ -67,7 +67,7 @@ def draw_map(name: str, race: Figures, what: str, title: str) -> None:
         image = axes.imshow(stops, origin="lower", cmap="RdYlGn", vmin=0, vmax=np.percentile(stops, 95))
         for mine, row in enumerate(stops):
             for other, points in enumerate(row):
-                axes.text(other, mine, str(points), ha="center", va="center", fontsize=7)
+                cell(axes, image, other, mine, str(points), size=7)
         ticks = range(len(race["marks"]))
         axes.set_xticks(ticks, [str(mark) for mark in race["marks"]])
         axes.set_yticks(ticks, [str(mark) for mark in race["marks"]])

@@ -8,11 +8,9 @@ from typing import Any
 import numpy as np
 
 import pepperbox
-from docs.figures import CHILI, GOLD, LEAF, SEA, Figures, saved, unheard
-from pepperbox.bots.perfecto import easy
+from docs.figures import CHILI, GOLD, LEAF, SEA, Figures, cell, saved, unheard
 from pepperbox.engine.compiled import Array
 from pepperbox.games.dice import ALL_SIX
-from pepperbox.games.perfecto import rules
 from pepperbox.games.perfecto.bids import quantity, rank
 from pepperbox.games.perfecto.showdown import worth
 from pepperbox.games.perfecto.state import BID, CHALLENGE, MUST_BID, PERFECTO, PLAYING, UNSEEN, bid_of
@@ -20,11 +18,17 @@ from pepperbox.solve import solution
 from pepperbox.solve.perfecto import DICE
 from pepperbox.solve.perfecto.equilibrium import ROOT, Learner, child, first_shares, learned, second_shares
 from pepperbox.solve.perfecto.small_round import SmallRound, set_up, small_round
-from pepperbox.solve.perfecto.tree import CALLS, Tree
+from pepperbox.solve.perfecto.tree import CALLS, Tree, walker
 
 GAME = pepperbox.game("perfecto", seats=2)
 CHALLENGES, CALLS_PERFECTO, STAYS, ROLLS = range(4)  # first decisions with one die
-MEASURED = 2  # rounds of learning of which the time is taken
+MEASURED = 25  # rounds of learning of which the time is taken
+MOST_NUMBERS = 600_000_000  # of which two fit into 5 GB, four bytes each
+ROUNDS = [
+    *((dice, False) for dice in ((1, 1), (1, 2), (2, 1), (2, 2))),
+    *((dice, True) for dice in ((1, 1), (1, 2), (2, 1), (2, 2))),
+]
+SELDOM = 0.005  # what is done less often is not drawn
 CURVE = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
@@ -41,10 +45,10 @@ def find() -> Figures:
         "bids": [f"{quantity(bid)} {rank(bid)}" for bid in small.bids[1:]],
         "openings": openings(tree, policy),
         "answers": answers(tree, policy),
-        "curve": [[after, bounds.exploitability] for after, bounds in solved.curve],
+        "curve": [[after, *bounds] for after, bounds in solved.curve],
         "curve without rolls": curve_without_rolls(),
         "rolls": worth_of_rolls(),
-        "habits": {name: price(small, habit) for name, habit in HABITS.items()},
+        "habits": {name: [lost_to(small, habit, policy), price(small, habit)] for name, habit in HABITS.items()},
         "sizes": sizes(),
     }
 
@@ -84,7 +88,7 @@ def answers(tree: Tree, policy: Array) -> list[Figures]:
 
 def curve_without_rolls() -> list[list[float]]:
     _, seen = learned(small_round(DICE, rolls=False), CURVE[-1], unheard, CURVE)
-    return [[after, bounds.exploitability] for after, bounds in seen]
+    return [[after, *bounds] for after, bounds in seen]
 
 
 def worth_of_rolls() -> dict[str, list[float]]:
@@ -111,6 +115,18 @@ def price(small: SmallRound, habit: Any) -> float:
     for me in range(2):
         fill(small, learner, habit, me)
     return learner.bounds(learner.average).exploitability
+
+
+def lost_to(small: SmallRound, habit: Any, policy: Array) -> float:
+    """How much less than half of the rounds a habit wins against a policy, in the mean of both seats."""
+    won = 0.0
+    for me in range(2):
+        learner = Learner(small)
+        learner.average[:] = policy
+        fill(small, learner, habit, me)
+        chance = learner.value(learner.average)
+        won += (1 - chance if me else chance) / 2
+    return 0.5 - won
 
 
 def fill(small: SmallRound, learner: Learner, habit: Any, me: int) -> None:
@@ -201,17 +217,10 @@ def always_rolls(s: Any, seat: int) -> int:
     return 1 if action != CHALLENGE and s.phase != MUST_BID and s.faces[seat][0] != 1 else action
 
 
-def as_easy_plays(s: Any, seat: int) -> int:
-    moves = [0] * (rules.ACTIONS + 1)
-    rules.legal(s, seat, moves)
-    return easy(s, seat, moves, [0] * 4)
-
-
 HABITS = {
     "bids only the truth": truthful,
     "challenges what is less likely than not": by_expectation,
     "the same, and rolls before every bid": always_rolls,
-    "as easy plays": as_easy_plays,
 }
 
 
@@ -219,36 +228,35 @@ HABITS = {
 
 
 def sizes() -> list[Figures]:
-    """Rungs and nodes of rounds; and where they were measured, seconds of processor time for a round of learning."""
+    """How large rounds are; and of those that have room here, how long learning takes and how far it comes."""
     found = []
-    for dice, rolls in (
-        ((1, 1), False),
-        ((1, 2), False),
-        ((1, 1), True),
-        ((2, 2), False),
-        ((1, 2), True),
-        ((2, 2), True),
-    ):
+    walker()  # compiled before its time is taken
+    for dice, rolls in ROUNDS:
         small = small_round(dice, rolls)
-        nodes = node_count(small)
-        told: Figures = {"dice": dice, "rolls": rolls, "rungs": small.rungs, "nodes": nodes}
-        if nodes < 10_000_000:
-            learner = Learner(small)
+        nodes, numbers = counted(small)
+        told: Figures = {"dice": dice, "rolls": rolls, "rungs": small.rungs, "nodes": nodes, "numbers": numbers}
+        if numbers < MOST_NUMBERS:
             start = time.process_time()
-            for _ in range(MEASURED):
-                learner.learn()
-            told |= {"seconds": (time.process_time() - start) / MEASURED, "numbers": len(learner.average)}
+            learner, _ = learned(small, MEASURED, unheard)
+            told["seconds"] = (time.process_time() - start) / MEASURED
+            told["bounds"] = list(learner.bounds(learner.average))
         found.append(told)
     return found
 
 
-def node_count(small: SmallRound) -> int:
-    below: list[list[int]] = [[], []]
-    for _ in range(small.rungs + 1):
-        counts = [int(rolled.max()) + 1 for rolled in small.rolled]
-        sizes = [1 + counts[seat] * sum(below[1 - seat]) for seat in range(2)]
-        below = [[*below[seat], sizes[seat]] for seat in range(2)]
-    return below[0][-1]
+def counted(small: SmallRound) -> tuple[int, int]:
+    """Nodes of a round, and numbers that learning keeps of it twice: from the last rung down, by seat on turn."""
+    counts = [int(rolled.max()) + 1 for rolled in small.rolled]
+    above = [(0, 0), (0, 0)]  # nodes and numbers of all higher rungs
+    for higher in range(small.rungs + 1):
+        here = []
+        for seat, rolled in enumerate(small.rolled):
+            first = CALLS + (len(rolled) if higher else 0)
+            nodes, numbers = above[1 - seat]
+            own = small.hands[seat] * (first + counts[seat] * higher)
+            here.append((1 + counts[seat] * nodes, own + counts[seat] * numbers))
+        above = [(above[seat][0] + nodes, above[seat][1] + numbers) for seat, (nodes, numbers) in enumerate(here)]
+    return here[0]
 
 
 # ── Pictures ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -266,39 +274,41 @@ def named(figures: Figures, rolls: int, rung: int) -> str:
 
 
 def draw_openings(figures: Figures) -> None:
-    opening, bids = figures["openings"], figures["bids"]
+    opening = figures["openings"]
     shares = np.column_stack([opening["bids"], opening["rolls"]])
-
-    def picture(axes: Any) -> None:
-        image = axes.imshow(100 * shares, aspect="auto", cmap="YlGnBu", vmin=0, vmax=100)
-        axes.set_xticks(range(len(bids) + 1), [*(bid.replace(" ", "×") for bid in bids), "roll"], rotation=60)
-        axes.set_yticks(range(6), ["1 (red)", *map(str, range(2, 7))])
-        axes.set(xlabel="opens with", ylabel="die", title="What the leader does first")
-        axes.figure.colorbar(image, ax=axes, label="%")
-
-    saved("perfecto-openings", picture)
+    made = np.flatnonzero(shares.max(axis=0) > SELDOM)
+    names = [*(bid.replace(" ", " × ") for bid in figures["bids"]), "roll"]
+    draw_map(
+        "perfecto-openings", shares[:, made].T, [names[k] for k in made], "die", "What the leader does first, in %"
+    )
 
 
 def draw_answers(figures: Figures) -> None:
     openings = sorted(figures["answers"], key=lambda told: -told["often"])[:8]
+    names = [f"{named(figures, told['rolls'], told['rung'])}" for told in openings]
+    for call, name, what in ((CHALLENGES, "challenges", "challenged"), (CALLS_PERFECTO, "calls", "called perfecto")):
+        shares = np.array([[row[call] for row in told["does"]] for told in openings])
+        title = f"How often the commonest openings are {what}, in %"
+        draw_map(f"perfecto-{name}", shares, names, "die of the one who answers", title)
 
+
+def draw_map(name: str, shares: Array, rows: list[str], label: str, title: str) -> None:
     def picture(axes: Any) -> None:
-        calls = np.array([[row[CHALLENGES] for row in told["does"]] for told in openings])
-        image = axes.imshow(100 * calls, aspect="auto", cmap="OrRd", vmin=0, vmax=100)
-        labels = [f"{named(figures, told['rolls'], told['rung'])}  ({told['often']:.0%})" for told in openings]
-        axes.set_yticks(range(len(openings)), labels)
+        image = axes.imshow(100 * shares, aspect="auto", cmap="YlGnBu", vmin=0, vmax=100)
+        for row, column in np.ndindex(*shares.shape):
+            cell(axes, image, column, row, f"{100 * shares[row, column]:.0f}")
+        axes.set_yticks(range(len(rows)), rows)
         axes.set_xticks(range(6), ["1 (red)", *map(str, range(2, 7))])
-        axes.set(xlabel="die of the one who answers", title="How often the commonest openings are challenged")
-        axes.figure.colorbar(image, ax=axes, label="%")
+        axes.set(xlabel=label, title=title)
 
-    saved("perfecto-answers", picture)
+    saved(name, picture)
 
 
 def draw_curve(figures: Figures) -> None:
     def picture(axes: Any) -> None:
         for name, colour, label in (("curve", CHILI, "with re-rolls"), ("curve without rolls", SEA, "without")):
-            rounds, exploitability = np.array(figures[name]).T
-            axes.loglog(rounds, 100 * exploitability, color=colour, marker="o", label=label)
+            rounds, at_least, at_most = np.array(figures[name]).T
+            axes.loglog(rounds, 50 * (at_most - at_least), color=colour, marker="o", label=label)
         axes.set(xlabel="rounds of learning", ylabel="exploitability, % of a round", title="How fast it is learned")
         axes.legend(frameon=False)
 
@@ -315,6 +325,6 @@ def draw_sizes(figures: Figures) -> None:
         colours = [LEAF if "seconds" in told else GOLD for told in figures["sizes"]]
         axes.barh(labels, [told["nodes"] for told in figures["sizes"]], color=colours, log=True)
         axes.invert_yaxis()
-        axes.set(xlabel="nodes: green can be gone through here", title="How far up it goes, by dice")
+        axes.set(xlabel="positions; green was learned, gold is only counted", title="How far up it goes, by dice")
 
     saved("perfecto-sizes", picture)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import pepperbox
-from docs.figures import CHILI, GOLD, INK, LEAF, SEA, Figures, saved
+from docs.figures import CHILI, GOLD, INK, LEAF, SEA, Figures, cell, saved
 from pepperbox.bots.levels import strategies
 from pepperbox.engine.stream import CHOICE, started
 from pepperbox.games.dice import dice_text
@@ -177,7 +177,7 @@ def draw_lines(lines: list[list[list[float]]]) -> None:
         image = axes.imshow(chances, origin="lower", cmap="RdYlGn", vmin=0, vmax=100)
         for one in range(6):
             for two in range(6):
-                axes.text(two, one, f"{chances[one, two]:.0f}", ha="center", va="center", color=INK)
+                cell(axes, image, two, one, f"{chances[one, two]:.0f}")
         for ticks in (axes.set_xticks, axes.set_yticks):
             ticks(range(6), ["1", "2", "3", "4", "5", "6"])
         axes.set(xlabel="one number", ylabel="another", title="2 Out of 3: % that one die\nmakes a pair or a run")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import pepperbox
-from docs.figures import CHILI, CORES, GOLD, INK, LEAF, SEA, Figures, played, saved, spicy_thumbs, unheard
+from docs.figures import CHILI, CORES, GOLD, INK, LEAF, SEA, Figures, cell, played, saved, spicy_thumbs, unheard
 from pepperbox.engine.compiled import Array
 from pepperbox.games.dice import is_set, tally
 from pepperbox.games.spicy_dice.rules import BOXES, RED, ROLLS, SUM, is_run
@@ -195,11 +195,11 @@ def draw_stop(gains: dict[str, float]) -> None:
     cells = [[gains.get(f"{number} {alike} {red}", np.nan) for alike, red in columns] for number in range(1, 7)]
 
     def picture(axes: Any) -> None:
-        axes.imshow(cells, cmap="RdYlGn", vmin=-20, vmax=20, aspect="auto")
+        image = axes.imshow(cells, cmap="RdYlGn", vmin=-20, vmax=20, aspect="auto")
         for row, line in enumerate(cells):
             for column, gain in enumerate(line):
                 if not np.isnan(gain):
-                    axes.text(column, row, f"{gain:+.1f}", ha="center", va="center", color=INK)
+                    cell(axes, image, column, row, f"{gain:+.1f}")
         names = [f"{alike} alike" if red == "white" else f"{alike}, one red" for alike, red in columns]
         axes.set_xticks(range(len(columns)), names, rotation=20)
         axes.set_yticks(range(6), [str(number) for number in range(1, 7)])

@@ -52,9 +52,19 @@ def bellman() -> str:
     return table("game | what | positions | outcomes | apart at most", rows)
 
 
+def latency() -> str:
+    lines: list[dict[str, Any]] = json.loads((FOLDER / "latency.json").read_text(encoding="utf-8"))
+    rows = []
+    for line in sorted(lines, key=lambda line: (line["game"], str(line["options"]), line["about"])):
+        told = f"{line['game']}{named(line['options'])}: {line['about']} | {line['loaded']:.2f}"
+        rows.append(f"{told} | {line['median']:.1f} | {line['most']:.0f}")
+    return table("game | seconds to load | ms for a decision | at most", rows)
+
+
 SOLUTION_TABLES: list[tuple[str, str, Callable[[], str]]] = [
     ("docs/solutions/README.md", "solved", solved),
     ("docs/solutions/README.md", "bellman", bellman),
     ("docs/solutions/README.md", "played", played),
+    ("docs/solutions/README.md", "latency", latency),
     *((f"docs/solutions/{slug}.md", mark, made) for slug in PAGES for mark, made in tables_of(slug).PAGE.items()),
 ]

@@ -50,9 +50,10 @@ def answers() -> str:
 
 def habits() -> str:
     figures = found("perfecto")
-    rows = [f"plays the equilibrium that is kept | {100 * figures['within']:.2f}"]
-    rows += [f"{who} | {100 * cost:.1f}" for who, cost in sorted(figures["habits"].items(), key=lambda item: item[1])]
-    return table("who … | loses so many rounds of 100 more to the best answer", rows)
+    rows = [f"plays the equilibrium | 0.0 | {100 * figures['within']:.1f}"]
+    for who, (lost, most) in sorted(figures["habits"].items(), key=lambda item: item[1]):
+        rows.append(f"{who} | {100 * lost:.1f} | {100 * most:.1f}")
+    return table("who … | of 100 rounds loses so many more to the equilibrium | to whoever knows it", rows)
 
 
 def rolls() -> str:
@@ -62,13 +63,38 @@ def rolls() -> str:
     return table("who may re-roll | rounds of 100 that the leader wins", rows)
 
 
+def curve() -> str:
+    rows = [
+        f"{after} | {100 * low:.1f} % | {100 * high:.1f} % | {50 * (high - low):.1f} %"
+        for after, low, high in found("perfecto")["curve"]
+    ]
+    return table("rounds of learning | the leader wins at least | at most | exploitable by", rows)
+
+
 def sizes() -> str:
     rows = []
     for told in found("perfecto")["sizes"]:
         dice = " and ".join(map(str, told["dice"])) + ("" if told["rolls"] else ", without re-rolls")
-        measured = f"{told['seconds']:.2g} | {8 * told['numbers'] / 1e6:,.0f}" if "seconds" in told else "— | —"
-        rows.append(f"{dice} | {told['rungs']} | {told['nodes']:.2g} | {measured}")
-    return table("dice | rungs | nodes | seconds a round of learning | MB", rows)
+        measured = "— | —"
+        if "seconds" in told:
+            low, high = told["bounds"]
+            measured = f"{told['seconds']:.2g} | {50 * (high - low):.1f} %"
+        size = f"{told['rungs']} | {short(told['nodes'])} | {short(8 * told['numbers'] / 1e9)}"
+        rows.append(f"{dice} | {size} | {measured}")
+    return table("dice | bids | positions | GB | seconds a round of learning | exploitable after 25", rows)
 
 
-PAGE = {"openings": openings, "answers": answers, "habits": habits, "rolls": rolls, "sizes": sizes}
+def short(number: float) -> str:
+    """
+    >>> short(0.0028), short(4782969), short(7.2e16)
+    ('0.003', '4,800,000', '7 · 10¹⁶')
+    """
+    if number < 1:
+        return f"{number:.1g}"
+    if number < 1e9:
+        return f"{float(f'{number:.2g}'):,.0f}"
+    digits, power = f"{number:.0e}".split("e")
+    return f"{digits} · 10{str(int(power)).translate(str.maketrans('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
+
+
+PAGE = {"openings": openings, "answers": answers, "habits": habits, "rolls": rolls, "curve": curve, "sizes": sizes}

@@ -49,7 +49,7 @@ def held(
     for s in positions:
         worths = followed.worths(s)
         best = max(worths, key=lambda action: worths[action])
-        assert best in legal_actions(followed, s)
+        assert best in followed.legal(s)
         follow = max(1, followed.outcomes(followed.after(s, best)))
         if most_outcomes is not None and follow > most_outcomes:
             left_out += 1
@@ -83,10 +83,3 @@ def positions(begin: Callable[[random.Random, Any], None]) -> Callable[[Followed
                 rules.apply(s, s.turn, action)
 
     return played
-
-
-def legal_actions(followed: Followed, s: Any) -> list[int]:
-    """Asked of the rules once more, on a copy that nobody else has seen."""
-    moves = [0] * (followed.rules.ACTIONS + 1)
-    followed.rules.legal(s.copy(), s.turn, moves)
-    return moves[1 : moves[0] + 1]

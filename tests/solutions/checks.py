@@ -17,6 +17,12 @@ SIGMAS = 3
 ROUNDED = 1e-9  # what is sure is played with no error at all
 
 
+def own_options(game: Game) -> dict[str, Any]:
+    """Those that are not as usual."""
+    usual = game.rulebook.options
+    return {name: value for name, value in game.options.items() if value != usual[name].default}
+
+
 class Check(NamedTuple):
     """How a game is played by its solution, and how often."""
 
@@ -31,9 +37,7 @@ class Check(NamedTuple):
 
     @property
     def options(self) -> dict[str, Any]:
-        """Those that are not as usual."""
-        usual = self.game.rulebook.options
-        return {name: value for name, value in self.game.options.items() if value != usual[name].default}
+        return own_options(self.game)
 
     def run(self) -> dict[str, Any]:
         played = self.play(self.game, self.times)

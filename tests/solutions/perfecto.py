@@ -1,8 +1,14 @@
-"""Rounds of Perfecto with one die each."""
+"""Rounds of Perfecto with one die each, and positions of them.
+
+What an action is worth there is said against somebody who plays by the policy. Such a position is all rounds that the
+seat on turn can't tell apart: the die of the other shows what the rules and the policy together make likely.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -11,13 +17,19 @@ import pepperbox
 from pepperbox.engine.compiled import Array, compiling, rows
 from pepperbox.engine.game import Game
 from pepperbox.engine.stream import CHANCE, begin, below
-from pepperbox.games.perfecto.state import BID, CHALLENGE
+from pepperbox.games.dice import ALL_SIX
+from pepperbox.games.perfecto.secrets import hide
+from pepperbox.games.perfecto.state import BID, CHALLENGE, MUST_BID, PERFECTO, bid_of
 from pepperbox.solve import solution
 from pepperbox.solve.perfecto import DICE
-from pepperbox.solve.perfecto.equilibrium import Learner
+from pepperbox.solve.perfecto.answers import hand_of
+from pepperbox.solve.perfecto.equilibrium import ROOT, Learner, Node, child, first_shares, second_shares
 from pepperbox.solve.perfecto.small_round import set_up, small_round
-from pepperbox.solve.perfecto.tree import CALLS
+from pepperbox.solve.perfecto.tree import CALLS, Tree
+from tests.seed import chooser
+from tests.solutions.bellman import AT_RANDOM, Equation
 from tests.solutions.checks import Check
+from tests.solving import Followed
 
 ROUNDS = 1_100_000
 FINE = 1 << 30  # how finely a choice is drawn
@@ -87,3 +99,150 @@ def rounds(game: Game, count: int) -> Array:
 
 
 CHECKS = [Check(pepperbox.game("perfecto", seats=2), rounds, ROUNDS)]
+
+
+# ── Bellman's equation ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def decisions(tree: Tree, bids: Array, policy: Array, s: Any, node: Node) -> dict[int, float]:
+    """What a policy does in a position at a node of its tree, and how often."""
+    hand, stays, shares = hand_of(s, s.turn), 1.0, dict[int, float]()
+    if s.phase != MUST_BID:
+        first = first_shares(tree, node, policy)[hand]
+        stays = first[CALLS] if len(first) > CALLS else 0.0
+        shares = {CHALLENGE: first[0], PERFECTO: first[1], **dict(enumerate(first[CALLS + 1 :], 1))}
+    if node.rung < len(bids) - 1:
+        higher = second_shares(tree, node, s.rerolled, policy)[hand]
+        shares |= {BID + int(bids[node.rung + 1 + k]): stays * share for k, share in enumerate(higher)}
+    return {move: share for move, share in shares.items() if share > 0}
+
+
+class Heard(NamedTuple):
+    """Rounds that the seat on turn can't tell apart: its own die and all that was said are the same in them."""
+
+    states: list[tuple[Any, float]]  # with the chance of each
+    said: list[tuple[int, int]]  # how many dice were rolled, and the bid
+
+    @property
+    def seen(self) -> Any:
+        """What the seat on turn sees, whichever of them it is."""
+        s = self.states[0][0].copy()
+        hide(s, s.turn)
+        return s
+
+    def values(self) -> Any:
+        return self.seen.values(), self.said
+
+
+Following = list[tuple[float, "Heard | bool"]]  # with its chance: another decision of the seat, or has it won?
+
+
+class FollowedRound(Followed):
+    """A policy beside the rules: what a seat can't see is as likely as both, and what it has heard, make it."""
+
+    def legal(self, s: Heard) -> list[int]:
+        return super().legal(s.seen)
+
+    def worths(self, s: Heard) -> dict[int, float]:
+        seen, moves, answers = s.seen, self.legal(s), self.solution.answers  # type: ignore[attr-defined]
+        return dict(zip(moves, answers.weigh(seen, seen.turn, moves, s.said), strict=True))
+
+    def after(self, s: Heard, action: int) -> Following:
+        """All that the seat can come to know next."""
+        seen = s.seen
+        seat, rolled = seen.turn, seen.rerolled
+        states = [(self.applied(state, action), chance) for state, chance in s.states]
+        if action <= ALL_SIX:
+            ways = self.rules.chance(states[0][0])
+            landed = ([(self.landed(state, way), chance) for state, chance in states] for way in range(ways))
+            return [(1 / ways, Heard(group, s.said)) for group in landed]
+        if action in (CHALLENGE, PERFECTO):
+            return [(chance, state.shown_winner == seat) for state, chance in states]
+        return self.answered(states, [*s.said, (rolled, bid_of(action))], seat)
+
+    def answered(self, states: list[tuple[Any, float]], said: list[tuple[int, int]], seat: int) -> Following:
+        """The other decides; what the seat hears is a call, which ends the round, or a bid and how many were rolled."""
+        ends: Following = []
+        heard: dict[tuple[int, int], list[tuple[Any, float]]] = {}
+        for state, chance in states:
+            for rolled, move, after, share in self.decided(state, said):
+                if move in (CHALLENGE, PERFECTO):
+                    ends.append((chance * share, after.shown_winner == seat))
+                else:
+                    heard.setdefault((rolled, bid_of(move)), []).append((after, chance * share))
+        for bid, group in heard.items():
+            total = sum(chance for _, chance in group)
+            ends.append((total, Heard([(state, chance / total) for state, chance in group], [*said, bid])))
+        return ends
+
+    def decided(self, s: Any, said: list[tuple[int, int]]) -> Iterator[tuple[int, int, Any, float]]:
+        """What who is on turn may do by the policy: dice rolled, then a bid or a call, what follows, and how often."""
+        for move, share in self.shares(s, said).items():
+            after = self.applied(s, move)
+            if move > ALL_SIX:
+                yield s.rerolled, move, after, share
+                continue
+            ways = self.rules.chance(after)
+            for way in range(ways):
+                for rolled, bid, then, part in self.decided(self.landed(after, way), said):
+                    yield rolled, bid, then, share * part / ways
+
+    def shares(self, s: Any, said: list[tuple[int, int]]) -> dict[int, float]:
+        """What the policy does, also after what it would never have said itself; what can't be true it challenges."""
+        answers, node = self.solution.answers, ROOT  # type: ignore[attr-defined]
+        rungs = {int(bid): rung for rung, bid in enumerate(answers._small.bids)}
+        for rolled, bid in said:
+            if bid not in rungs:
+                return {CHALLENGE: 1.0}
+            node = child(answers._tree, node, rolled, rungs[bid])
+        return decisions(answers._tree, answers._small.bids, answers._policy, s, node)
+
+    def applied(self, s: Any, action: int) -> Any:
+        after = s.copy()
+        self.rules.apply(after, s.turn, action)
+        return after
+
+    def landed(self, s: Any, outcome: int) -> Any:
+        after = s.copy()
+        self.rules.land(after, outcome)
+        return after
+
+    def outcomes(self, s: Following) -> int:
+        return len(s)
+
+    def mean_after(self, s: Heard, action: int) -> float:
+        following = self.after(s, action)
+        return sum(chance * (self.best_worth(end) if isinstance(end, Heard) else end) for chance, end in following)
+
+
+def different_positions(followed: Followed) -> Iterator[Heard]:
+    """Decisions of both seats in rounds with somebody who plays by the policy, each only once."""
+    assert isinstance(followed, FollowedRound)
+    luck, met = chooser("equation", followed.game), set()
+    while True:
+        following = begun(followed, luck)
+        while True:
+            (heard,) = luck.choices([end for _, end in following], [chance for chance, _ in following])
+            if not isinstance(heard, Heard):
+                break
+            if repr(heard.values()) not in met:
+                met.add(repr(heard.values()))
+                yield heard
+            is_any = luck.random() < AT_RANDOM
+            following = followed.after(heard, luck.choice(followed.legal(heard)) if is_any else followed.best(heard))
+
+
+def begun(followed: FollowedRound, luck: random.Random) -> Following:
+    """Shaken: a seat has a die and knows nothing of the other's, who leads or has still to hear the leader."""
+    seat, own, states = luck.randrange(2), luck.randrange(6), []
+    for other in range(6):
+        s = set_up(followed.game, DICE)
+        for shaken in (own, other) if seat == 0 else (other, own):
+            s = followed.landed(s, shaken)
+        states.append((s, 1 / 6))
+    return followed.answered(states, [], seat) if seat else [(1.0, Heard(states, []))]
+
+
+def equations() -> list[Equation]:
+    game = pepperbox.game("perfecto", seats=2)
+    return [Equation("one die each", {}, lambda: FollowedRound(game, solution(game)), different_positions)]

@@ -32,6 +32,8 @@ from tests.solving import Followed
 CARDS = 40_000
 SMALL_BOXES, SMALL_ROLLS = 4, 14  # of Extra Spicy, where all that is exact finds room
 TOGETHER = 50  # positions with the same empty boxes and rolls, for which the tables are made once
+FOUR_DICE = 1296  # outcomes: in Extra Spicy each of them can be scored in hundreds of ways
+FOR_ENOUGH = 17_000  # positions, of which a third has more outcomes
 APART = 12  # times the error that the compact table tells: no position may be further away
 
 
@@ -146,9 +148,9 @@ def equations() -> Iterator[Equation]:
     for junior, options in both:
         yield Equation("exact values", options, partial(of_the_table, False, junior), positions)
     for junior, options in both:
-        yield Equation(small, {"extra": True, **options}, partial(of_a_small_card, junior), among_them)
+        named, card = {"extra": True, **options}, partial(of_a_small_card, junior)
+        yield Equation(small, named, card, among_them, most_outcomes=FOUR_DICE, how_many=FOR_ENOUGH)
     for junior, options in both:
         close = max(EXACT, APART * cast(BestExtraCard, solution(card_game(True, junior))).error)
-        yield Equation(
-            "compact table", {"extra": True, **options}, partial(of_the_table, True, junior), positions, close
-        )
+        named, card = {"extra": True, **options}, partial(of_the_table, True, junior)
+        yield Equation("compact table", named, card, positions, close, FOUR_DICE, FOR_ENOUGH)

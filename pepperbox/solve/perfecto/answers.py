@@ -40,7 +40,8 @@ class Answers:
         for action in actions:
             if action <= ALL_SIX:
                 after = self._tree.lands[me, action, hand, : len(bids[0])]
-                worths.append(float(after @ bids[how_many(action)].max(axis=1)))
+                best = bids[how_many(action)].max(axis=1, initial=0.0)  # nothing, where no higher bid can be true
+                worths.append(float(after @ best))
             elif action in (CHALLENGE, PERFECTO):
                 wins = self._tree.wins[me, 1 - me, action - CHALLENGE, node.rung, hand, : len(reach)]
                 worths.append(float(wins @ reach / reach.sum()))
