@@ -20,7 +20,8 @@ from pepperbox.games.grand_poobah import RULEBOOK
 from pepperbox.games.grand_poobah.rules import ACTIONS
 from pepperbox.solve.solution import Worth
 
-ROUGHLY = 0.05  # how far chances may be away
+# How far chances may be away: tenths of what was told were off by 2 in 100 at most (docs/bots-search.md).
+ROUGHLY = 0.03
 
 
 @cache

@@ -40,7 +40,7 @@ class Plan(NamedTuple):
     rate: tuple[float, float] = (4e-3, 1e-4)
 
 
-PLAN = Plan(seats=(2, 2, 3, 2, 4, 2, 5), rounds=105, games=4000, seed=1)
+PLAN = Plan(seats=(2, 2, 3, 2, 4, 2, 5), rounds=350, games=4000, seed=1)
 
 
 def train(plan: Plan, told: Callable[[str], None] = print) -> Weights:
