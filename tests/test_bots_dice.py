@@ -15,8 +15,8 @@ from pepperbox.bots.catch_6.race import AHEAD, CERTAIN, MOST_WINS, OTHERS, OWN, 
 from pepperbox.bots.grand_poobah.good import good as good_poobah
 from pepperbox.bots.grand_poobah.good import place
 from pepperbox.bots.grand_poobah.leads import AFTER_ROLL, PRECISION
-from pepperbox.bots.levels import known_level
-from pepperbox.bots.search import Budget, Search
+from pepperbox.bots.levels import Weigher, known_level
+from pepperbox.bots.search import counted
 from pepperbox.bots.two_out_of_three.good import dice_to_roll
 from pepperbox.bots.two_out_of_three.good import good as good_placer
 from pepperbox.bots.two_out_of_three.lines import CROSSING, KINDS, PROMISE
@@ -29,7 +29,6 @@ from pepperbox.games.two_out_of_three import rules as two_out_of_three
 from tests.conftest import each_book
 
 GAMES = 1000  # always the same ones
-NO_CLOCK = 3600.0
 DICE_GAMES = [pepperbox.rulebook(slug) for slug in ("catch-6", "two-out-of-three", "grand-poobah")]
 
 
@@ -54,8 +53,7 @@ def test_good_beats_easy(book: Rulebook) -> None:
 @each_book(DICE_GAMES)
 def test_best_says_what_every_action_is_worth(book: Rulebook) -> None:
     best = known_level(book, "best")
-    assert isinstance(best, Search)
-    quick = Search(book, best.policy, Budget(NO_CLOCK, 2000), best.horizon)
+    assert isinstance(best, Weigher)
     state = Game(book, 2).new(seed=3)
     for _ in range(6):
         (seat,) = state.to_act
@@ -63,7 +61,8 @@ def test_best_says_what_every_action_is_worth(book: Rulebook) -> None:
     (seat,) = state.to_act
     s = state.view(seat).state
     moves = offered(book.rules, s, seat)
-    worths = quick.weigh(s, seat, moves, started(7, 0, CHOICE))
+    with counted(2000):
+        worths = best.weigh(s, seat, moves, started(7, 0, CHOICE))
     assert len(worths) == moves[0] > 1
     assert all(worth.unit == "win" and -0.001 <= worth.value <= 1.001 and worth.error >= 0 for worth in worths)
 

@@ -43,6 +43,8 @@ COMPILERS = (  # they may import Numba and NumPy at once
     *("bots/spicy_dice/extra.py", "bots/spicy_dice/winning.py"),
     *(f"bots/qwinto/{name}.py" for name in ("ahead", "averages", "further", "practice", "rivals", "sheet", "thinking")),
     *(f"bots/qwinto/{name}.py" for name in ("contests", "training", "turn", "weights")),
+    *("bots/adam.py", "bots/weights.py"),
+    *(f"bots/grand_poobah/{name}.py" for name in ("practice", "standing", "thinking", "training", "turn")),
     "bench/ours.py",
     *(f"adapters/{name}.py" for name in ("spaces", "pettingzoo", "gymnasium", "openspiel", "vector")),
     *(f"solve/{path.relative_to(PACKAGE / 'solve').as_posix()}" for path in (PACKAGE / "solve").rglob("*.py")),

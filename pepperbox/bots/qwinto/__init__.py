@@ -7,8 +7,8 @@ by playing (training.py), one round further where it plays alone, and for the wi
 
 from __future__ import annotations
 
-from pepperbox.bots.qwinto.best import Learned
+from pepperbox.bots.learned import Learned
 from pepperbox.bots.qwinto.easy import easy
 from pepperbox.bots.qwinto.good import good
 
-LEVELS = {"easy": easy, "good": good, "best": Learned(meanwhile=good)}
+LEVELS = {"easy": easy, "good": good, "best": Learned(f"{__name__}.thinking", meanwhile=good)}

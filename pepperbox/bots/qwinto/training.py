@@ -10,7 +10,7 @@ luck. At first the goal is mostly what the game came to (trust near 1), as the v
 the next round. Now and then a number is written anywhere, so that players learn what they would rather not do; the goal
 before such a move does not look beyond it.
 
-The weights follow the gradient of the squared differences, by Adam (Kingma and Ba, 2015).
+The weights follow the gradient of the squared differences, by Adam.
 
     python -m pepperbox.bots.qwinto.training             everything anew, in ten minutes of one core
     python -m pepperbox.bots.qwinto.training good        one of alone, several, good
@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pepperbox.bots.adam import Adam
 from pepperbox.bots.qwinto.practice import MOST_ROUNDS, Samples, kernels, room_for
 from pepperbox.bots.qwinto.rivals import table
 from pepperbox.bots.qwinto.sheet import FARTHEST, ROW_WIDTH, SHAPES, UNIT, WIDTH, Weights, room
@@ -60,7 +61,7 @@ def train(plan: Plan, told: Callable[[str], None] = print, begin_with: Weights |
     """Play and learn by turns, from nothing or from what was learned before."""
     luck = np.random.default_rng(plan.seed)
     weights = begin_with or fresh(luck)
-    adam, memory = Adam(weights, OF_OTHERS if plan.is_own_sheet else ()), list[Samples]()
+    learner, memory = Learner(weights, OF_OTHERS if plan.is_own_sheet else ()), list[Samples]()
     for number in range(plan.rounds):
         done, seats = number / plan.rounds, plan.seats[number % len(plan.seats)]
         trust = max(plan.trust[1], plan.trust[0] + (plan.trust[1] - plan.trust[0]) * 3 * done)
@@ -68,8 +69,8 @@ def train(plan: Plan, told: Callable[[str], None] = print, begin_with: Weights |
         memory = [*memory[1 - plan.remembered :], new]
         known, count = Samples(*map(np.concatenate, zip(*memory, strict=True))), len(new.goals)
         rate = plan.rate[0] * (plan.rate[1] / plan.rate[0]) ** done
-        error = adam.learn(known, len(known.goals) - count + luck.permutation(count), rate)
-        adam.learn(known, luck.integers(len(known.goals), size=(plan.again - 1) * count), rate)
+        error = learner.learn(known, len(known.goals) - count + luck.permutation(count), rate)
+        learner.learn(known, luck.integers(len(known.goals), size=(plan.again - 1) * count), rate)
         told(f"{number + 1}: {seats} seats, goals {new.goals.mean():.1f}, off by {error:.2f} points")
     return weights
 
@@ -92,14 +93,12 @@ def fresh(luck: np.random.Generator) -> Weights:
     return found
 
 
-class Adam:
-    """Steps against the gradient, each weight at its own pace."""
+class Learner(Adam[Weights]):
+    """Goes by samples."""
 
     def __init__(self, weights: Weights, fixed: Sequence[str] = ()) -> None:
-        self.weights = weights
-        self._is_fixed = [name in fixed for name in Weights._fields]
-        self.slope, self._mean, self._square = (Weights(*map(np.zeros_like, weights)) for _ in range(3))
-        self._steps, self._work = 0, room()
+        super().__init__(weights, fixed)
+        self._work = room()
 
     def learn(self, samples: Samples, order: Array, rate: float) -> float:
         """Go through samples in an order; tells by how many points they were off."""
@@ -108,19 +107,6 @@ class Adam:
             errors.append(kernels().learn(self.weights, self.slope, samples, order[first : first + BATCH], self._work))
             self.step(rate)
         return float(UNIT * np.mean(errors) ** 0.5)
-
-    def step(self, rate: float) -> None:
-        self._steps += 1
-        scale = rate * (1 - 0.999**self._steps) ** 0.5 / (1 - 0.9**self._steps)
-        tables = zip(self.weights, self.slope, self._mean, self._square, self._is_fixed, strict=True)
-        for weight, slope, mean, square, is_fixed in tables:
-            if is_fixed:
-                slope[:] = 0
-                continue
-            mean[:] += 0.1 * (slope - mean)
-            square[:] += 0.001 * (slope * slope - square)
-            weight[:] -= np.float32(scale) * mean / (np.sqrt(square) + np.float32(1e-6))
-            slope[:] = 0
 
 
 def of_own_sheet(weights: Weights) -> Weights:
