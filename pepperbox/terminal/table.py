@@ -23,6 +23,7 @@ from rich.segment import Segment, Segments
 from rich.text import Text
 
 from pepperbox.bots import Bot, asking
+from pepperbox.bots.guests import is_guest
 from pepperbox.bots.names import CHARACTERS
 from pepperbox.bots.prospects import prospects_text
 from pepperbox.engine.errors import PepperboxError
@@ -90,7 +91,7 @@ class Table:
             while not self.state.over:
                 self.turn()
         except (Left, EOFError, KeyboardInterrupt):
-            self.say(f"Saved. Go on with: pepperbox play --resume {quote(str(self.save_file.path))}")
+            self.say(f"Saved. Go on with:\npepperbox play --resume {quote(str(self.save_file.path))}")
             return
         finally:
             self.aside.end()
@@ -98,10 +99,10 @@ class Table:
                 if not isinstance(bot, Bot):
                     bot.leave()
         self.show()
-        self.say(self.result(), f"The record is in {self.save_file.path}")
+        self.say(self.result(), f"The record is in:\n{self.save_file.path}")
 
     def say(self, *lines: str) -> None:
-        """Some last words: the last of them only if the game is saved."""
+        """Some last words: the last of them only if the game is saved. What can be copied has a line of its own."""
         is_kept = self.keep()
         self.console.print(
             "", *lines[:-1], lines[-1] if is_kept else self.notice, sep="\n", markup=False, soft_wrap=True
@@ -109,9 +110,10 @@ class Table:
 
     def introduction(self) -> list[str]:
         """Who sits at the table, and what those are like whom one does not know."""
-        levels = [f" ({self.state.bots[seat]} bot)" if seat in self.bots else "" for seat in range(len(self.names))]
+        bots = {seat: "guest" if is_guest(bot) else f"{bot} bot" for seat, bot in self.state.bots.items()}
+        levels = [f" ({bots[seat]})" if seat in bots else "" for seat in range(len(self.names))]
         who = "At the table: " + ", ".join(name + level for name, level in zip(self.names, levels, strict=True)) + "."
-        met = [self.names[seat] for seat in self.bots]
+        met = [self.names[seat] for seat, bot in self.state.bots.items() if not is_guest(bot)]
         return [who, *(f"{name}: {CHARACTERS[name]}" for name in met if name in CHARACTERS)]
 
     def turn(self) -> None:
@@ -270,6 +272,9 @@ class Table:
         if last < 0:
             self.notice = "There is no decision of yours to take back."
             return
+        (first, *others) = self.state.story(self.names, self.viewer, last)
+        more = f" So is what came after it: {len(others)} more." if others else ""
+        self.notice = f"Taken back: {' '.join(first)}{more}"
         while self.state.count > last:
             self.state.undo()
         self.told = dict.fromkeys(self.told, self.state.count)
