@@ -191,11 +191,11 @@ def play(
     from pepperbox.terminal.menu import bot_levels, invite, seated, sit_down
 
     if resume is not None:
-        if name is not None or option or seats is not None:
-            raise BadOption("--resume goes on with the game of the file: no other game, seats or options go with it")
         if not resume.is_file():
             raise BadOption(f"can't read {resume}: there is no such file")
         state = pepperbox.load(read_record(str(resume)))
+        if name not in (None, state.game.slug) or option or seats is not None:
+            raise BadOption("--resume goes on with the game of the file: no other game, seats or options go with it")
         invite(state, [bot.strip() for bot in bots.split(",") if is_guest(bot)])
         sit_down(state, Console(), resume)
         return

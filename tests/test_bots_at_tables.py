@@ -6,8 +6,10 @@ import asyncio
 import io
 import os
 import signal
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -18,18 +20,20 @@ from rich.console import Console
 from pepperbox.bots.names import EXPECTATIONS, bot_name
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
+from pepperbox.engine.rulebook import Action
 from pepperbox.engine.standing import View
 from pepperbox.games import rulebook
 from pepperbox.server import bots as bots_module
 from pepperbox.server import minds
 from pepperbox.server.bots import Bots
 from pepperbox.server.minds import Mind, Team
-from pepperbox.terminal import aside as aside_module
 from pepperbox.terminal import menu, saves
-from pepperbox.terminal.aside import Aside, Player, advice
+from pepperbox.terminal import table as table_module
+from pepperbox.terminal.aside import Aside, Player
 from pepperbox.terminal.menu import seated
+from pepperbox.terminal.table import Table
 from tests.serving import PATIENCE, guests, is_alive, run, served
-from tests.toys.scholar import FOLDER, GAME, Scholar, arrive, folder, has_numba, noted, prepare_here
+from tests.toys.scholar import FOLDER, GAME, Scholar, arrive, folder, has_numba, noted
 
 LEVELS: dict[str, Any] = import_module(f"pepperbox.bots.{GAME.replace('-', '_')}").LEVELS
 
@@ -350,15 +354,15 @@ def test_a_game_goes_on_whatever_happens_to_those_who_think(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("is_lost", [False, True], ids=["ready", "lost"])
-def test_whoever_sits_at_a_terminal_does_not_wait_either(is_lost: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(aside_module, "prepare_quietly", prepare_here)
+def test_whoever_sits_at_a_terminal_does_not_wait_either(is_lost: bool) -> None:
     position = Position()
-    aside = Aside(position.game, is_patient=False)
+    aside = Aside(position.game, is_patient=False, first=arrive)
     try:
         tell("hold")
         player = Player("best", position.game, 1, aside)
         assert str(player.choose(position.view)) == position.simple
-        assert aside.strongest() == "easy"
+        assert player.is_simple
+        assert aside.advise(position.view, 1).level == "easy"
         run(until(lambda: noted("prepares")))
         if is_lost:
             os.kill(noted("prepares")[0], signal.SIGKILL)
@@ -369,10 +373,101 @@ def test_whoever_sits_at_a_terminal_does_not_wait_either(is_lost: bool, monkeypa
         tell_no_more("hold")
         run(until(lambda: aside.is_ready("best")))
         assert str(player.choose(position.view)) == position.thought
-        assert aside.strongest() == "best"
-        assert advice("best", position.game, position.view)[1].endswith(" % to win)")
+        assert not player.is_simple
+        advice = aside.advise(position.view, 1)
+        assert (advice.action, advice.level) == (position.thought, "best")
+        assert advice.worth
+        assert {*noted("prepares"), *noted("thinks")} == {noted("prepares")[0]} != {os.getpid()}, "all in one process"
     finally:
         aside.end()
+
+
+def test_a_bot_that_can_think_no_more_goes_on_more_simply() -> None:
+    position = Position()
+    aside = Aside(position.game, is_patient=False, first=arrive)
+    try:
+        player = Player("best", position.game, 1, aside)
+        run(until(lambda: aside.is_ready("best")))
+        tell("forget")
+        assert str(player.choose(position.view)) == position.simple
+        assert player.is_simple
+        tell_no_more("forget")
+        assert str(player.choose(position.view)) == position.simple, "what was lost is asked no more"
+    finally:
+        aside.end()
+
+
+class Sitting:
+    """A table with two `best` bots at a real terminal, where one only watches."""
+
+    def __init__(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(table_module, "Aside", partial(Aside, first=arrive))
+        state = seated(Game(rulebook(GAME)), ["best", "best"], seed=1)
+        self.output = io.StringIO()
+        console = Console(file=self.output, force_terminal=True, width=80, height=24, legacy_windows=False)
+        self.table = Table(state, console, path, pause=0)
+
+    def turn(self) -> str:
+        """One decision in which there is a choice, and the screen after it."""
+        state = self.table.state
+        while state.due or len(state.legal(state.to_act[0])) == 1:
+            self.table.turn()
+        self.table.turn()
+        self.output.truncate(0)
+        self.table.show()
+        return self.output.getvalue()
+
+
+def test_a_bot_that_is_not_ready_says_so_and_says_when_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tell("hold")
+    sitting = Sitting(tmp_path / "game.pbx", monkeypatch)
+    table = sitting.table
+    try:
+        who = " and ".join(table.names[seat] for seat in table.bots)
+        shown = sitting.turn()
+        assert f"Not ready yet, and plays more simply until then: {who}." in shown
+        sitting.turn()
+        tell_no_more("hold")
+        run(until(lambda: table.aside.is_ready("best")))
+        assert f"Ready now to play as best bot: {who}." in sitting.turn()
+        sitting.turn()
+        assert [len(said) for number, said in table.remarks.items() if number] == [1, 1], "once each"
+        assert "bot A best\nbot B best" in table.state.record()
+    finally:
+        table.aside.end()
+
+
+def test_a_bot_that_is_ready_in_time_does_not_mention_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = Sitting(tmp_path / "game.pbx", monkeypatch)
+    try:
+        run(until(lambda: sitting.table.aside.is_ready("best")))
+        assert "eady" not in sitting.turn()
+    finally:
+        sitting.table.aside.end()
+
+
+def test_the_screen_says_that_a_bot_thinks_if_it_takes_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_module, "NOTICED", 0.0)
+    sitting = Sitting(tmp_path / "game.pbx", monkeypatch)
+    table, show, said = sitting.table, sitting.table.show, threading.Event()
+
+    def showing(*below: Any) -> None:
+        show(*below)
+        if below:
+            said.set()
+
+    def slowly(player: Player, view: View) -> Action:
+        assert said.wait(PATIENCE)
+        return player.game.rulebook.actions[player._moves(view)[1]]
+
+    monkeypatch.setattr(table, "show", showing)
+    monkeypatch.setattr(Player, "choose", slowly)
+    try:
+        table.turn()
+        assert f"{table.names[0]} is thinking …" in sitting.output.getvalue()
+        assert table.state.count == 1
+    finally:
+        table.aside.end()
 
 
 def test_a_program_at_the_terminal_would_rather_wait() -> None:

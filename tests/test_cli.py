@@ -226,8 +226,9 @@ def test_simulate_takes_the_seats_from_the_bots(run: Run) -> None:
         (["play", "catch-6", "--name", "a#b"], "a name is 1 to 40 letters on one line, without '#', and not 'a#b'"),
         (["simulate", "keep-on-rolling", "--seats", "0"], "keep-on-rolling is for 2 to 8 seats, not 0"),
         (["play", "--resume", "-"], "can't read -: there is no such file"),
+        (["play", "catch-6", "--resume", "x.pbx"], "can't read x.pbx: there is no such file"),
         (
-            ["play", "catch-6", "--resume", "x.pbx"],
+            ["play", "catch-6", "--resume", str(FOLDER / "diangle" / "u-turn.pbx")],
             "--resume goes on with the game of the file: no other game, seats or options go with it",
         ),
         (["games", "chess"], f"there is no game 'chess'; the games are {GAMES}"),
@@ -310,7 +311,7 @@ def test_leaving_keeps_the_game_and_resume_goes_on(run: Run, tmp_path: Path) -> 
     assert before.players[0] == "You"
     assert before.bots == {1: "easy"}
     assert before.events
-    resumed = run("play", "--resume", str(saved), stdin="hint\n")
+    resumed = run("play", "catch-6", "--resume", str(saved), stdin="hint\n")
     assert resumed.status == 0
     assert "bot would " in resumed.out
     assert pepperbox.load(saved.read_text()).record() == before.record()

@@ -26,6 +26,7 @@ from pepperbox.terminal import boards
 from pepperbox.terminal.table import position as whole_picture
 from tests import seed
 from tests.conftest import LONGEST, plain_game, players
+from tests.golden import FOLDER
 from tests.replayed import after, examples, legal, position, why_not
 
 NAMES = ["Ann", "Bob", "Cid", "Dan"]
@@ -1262,6 +1263,14 @@ def test_the_board_counts_the_last_showdown_die_by_die() -> None:
 def test_the_board_names_those_who_spoke() -> None:
     state = perfecto("A bid 7 5", "B double", "C pass", "D pass", seats=4, advanced=True)
     assert "Bob doubled, Cid passed, Dan passed" in " ".join(picture(state, SPECTATOR).split())
+
+
+@pytest.mark.parametrize(("name", "is_over"), [("two-players", True), ("four-players", True), ("sidestep", False)])
+def test_a_bid_is_waited_for_until_the_game_is_over(name: str, is_over: bool) -> None:
+    state = pepperbox.load((FOLDER / "perfecto" / f"{name}.pbx").read_text(encoding="utf-8"))
+    assert state.over == is_over
+    for seat in (0, 1, SPECTATOR):
+        assert ("No bid yet." in picture(state, seat)) != is_over
 
 
 @pytest.mark.parametrize("game", EVERY_WAY, ids=str)

@@ -18,11 +18,11 @@ from pepperbox import GAMES, Game, GameState, PepperboxError, Rulebook
 from pepperbox.bots.levels import strongest
 from pepperbox.bots.preparing import Settled
 from pepperbox.bots.search import counted
+from pepperbox.bots.thinking import question, think
 from pepperbox.engine.compiled import redrawn
 from pepperbox.engine.fields import Fields
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR, Event
 from pepperbox.engine.stream import CHOICE, started
-from pepperbox.server.thinking import question, think
 from tests.conftest import (
     EVERY_GAME,
     FEW_TRIES,

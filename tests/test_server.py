@@ -20,6 +20,7 @@ import pepperbox
 from pepperbox import GAMES, Game, Rulebook
 from pepperbox.bots.levels import all_levels, levels
 from pepperbox.bots.names import BOT_NAMES
+from pepperbox.bots.thinking import Thought
 from pepperbox.engine.notation import LETTERS, parse_line
 from pepperbox.engine.rulebook import SPECTATOR
 from pepperbox.engine.standing import View
@@ -31,7 +32,6 @@ from pepperbox.server.http.app import LONGEST_BODY
 from pepperbox.server.http.people import COOKIE
 from pepperbox.server.http.socket import MOST_WRONG
 from pepperbox.server.protocol import LONGEST_CHAT, LONGEST_MESSAGE, PROTOCOL, SIGNS
-from pepperbox.server.thinking import Thought
 from tests.conftest import played, shortest
 from tests.databases import empty_database
 from tests.seed import chooser, number

@@ -13,10 +13,10 @@ from rich.console import Console
 import pepperbox
 from pepperbox import Game, GameState
 from pepperbox.bots.levels import strongest
-from pepperbox.bots.names import BOT_NAMES
+from pepperbox.bots.names import BOT_NAMES, CHARACTERS
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.games.rules_page import rules_for_people, rules_page
-from pepperbox.terminal import saves
+from pepperbox.terminal import keys, saves
 from pepperbox.terminal.menu import ROOM, seated
 from pepperbox.terminal.pieces import dice_row
 from pepperbox.terminal.table import Table, names
@@ -86,6 +86,29 @@ def test_names_may_hold_anything_a_screen_could_mistake(tmp_path: Path) -> None:
     assert "[red]Ann[/]" in Screen(state, tmp_path / "game.pbx", "quit").play()
 
 
+def test_who_sits_there_is_still_told_when_a_bot_has_begun(tmp_path: Path) -> None:
+    state = seated(pepperbox.game("catch-6"), ["easy"], seat="B", seed=SEED)
+    shown = Screen(state, tmp_path / "game.pbx").play()
+    last = shown[shown.rindex("Still open") :]
+    assert "At the table: " in last
+    assert f"{state.players[0]} rolled all six dice" in last
+
+
+def test_a_bot_from_elsewhere_is_called_as_it_is_and_has_no_character_of_ours(tmp_path: Path) -> None:
+    state = seated(pepperbox.game("keep-on-rolling", 3), ["tests.toys.guests:First"] * 2, seat="A", seed=SEED)
+    assert state.players == {0: "You", 1: "First", 2: "First 2"}
+    shown = Screen(state, tmp_path / "game.pbx").play()
+    assert "At the table: You, First (guest), First 2 (guest)." in shown
+    assert not any(character in shown for character in CHARACTERS.values())
+
+
+def test_what_can_be_copied_has_a_line_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / f"{'long' * 30}.pbx"
+    assert f"pepperbox play --resume {path}" in Screen(against_a_bot(), path, "quit").play().split("\n")
+    state = seated(pepperbox.game("catch-6", wins=1), ["easy", "easy"], seed=SEED)
+    assert str(path) in Screen(state, path).play().split("\n")
+
+
 # ── Typing ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -152,6 +175,39 @@ def test_whoever_could_carry_a_number_over_is_told_what_that_gives_up(tmp_path: 
         assert warning in shown
 
 
+def test_in_the_middle_of_a_sentence_you_are_written_small(tmp_path: Path) -> None:
+    state = seated(pepperbox.game("catch-6", wins=2), ["easy"], seat="B", seed=SEED)
+    state.play("roll 123456", outcome="111134")
+    assert "A carry gives you this game" in Screen(state, tmp_path / "game.pbx").play()
+    told = against_a_bot("perfecto")
+    told.play("bid 12 6")
+    told.play("challenge")
+    (showdown,) = (line for sentences in told.story(names(told), 0) for line in sentences if "The count" in line)
+    assert ", and you had bid twelve 6s." in showdown
+
+
+def test_what_was_typed_while_a_bot_was_at_work_answers_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+    monkeypatch.setattr(keys, "forget", lambda: calls.append("forget"))
+    state = against_a_bot()
+    state.play("roll 123456", outcome="123456")
+    screen = Screen(state, tmp_path / "game.pbx")
+
+    def dance(*_: object, **__: object) -> str:
+        calls.append("ask")
+        return "dance"
+
+    screen.table.console.input = dance  # type: ignore[method-assign]
+    screen.table.turn()
+    while state.to_act == (1,):
+        screen.table.turn()
+    screen.table.turn()
+    screen.table.turn()
+    assert calls == ["forget", "ask", "ask"]
+
+
 def test_what_is_refused_is_explained_to_whoever_typed_it(tmp_path: Path) -> None:
     state = against_a_bot("qwinto")
     state.play("roll o", outcome="5")
@@ -181,6 +237,15 @@ def test_undo_goes_back_to_the_persons_last_decision(tmp_path: Path) -> None:
     screen.play()
     assert state.events == []
     assert state.to_act == (0,)
+
+
+def test_undo_says_what_was_taken_back(tmp_path: Path) -> None:
+    state = against_a_bot()
+    state.play("roll 123456", outcome="123456")
+    state.play("roll 123456", outcome="123456")
+    shown = " ".join(Screen(state, tmp_path / "game.pbx", "undo").play().split())
+    assert "Taken back: You rolled all six dice: 1 2 3 4 5 6. So is what came after it: 1 more." in shown
+    assert state.count == 0
 
 
 def test_a_game_can_be_saved_under_a_name_and_a_bad_name_is_explained(tmp_path: Path) -> None:

@@ -578,11 +578,11 @@ def test_events_are_told_in_words() -> None:
 def test_the_end_of_a_game_is_told_in_words() -> None:
     assert told(match(SIX_TO_THREE)).endswith(
         "The board was full. Lines: Ann 6, Bob 3. Ann won the game and a match point: Ann 1, Bob 0. "
-        "Bob had the choice who starts the next game."
+        "Bob may choose who starts the next game."
     )
     assert told(match(FOUR_ALL)).endswith(
-        "The board was full. Lines: Ann 4, Bob 4. A tie: the next game was worth 2 match points. "
-        "Bob had the choice who starts the next game."
+        "The board was full. Lines: Ann 4, Bob 4. A tie: the next game is worth 2 match points. "
+        "Bob may choose who starts the next game."
     )
     assert told(match(FOUR_ALL, THREE_TO_SIX, points=1)).endswith(
         "Lines: Ann 3, Bob 6. Bob won the game and 2 match points: Ann 0, Bob 2. Bob won the match!"

@@ -10,6 +10,7 @@ from pepperbox.engine.errors import BadNotation, IllegalAction, MissingOutcome, 
 from pepperbox.engine.notation import LETTERS, NOBODY, parse_line, parse_seat
 from pepperbox.engine.past import Moment, Past
 from pepperbox.engine.position import Position
+from pepperbox.engine.prose import in_prose
 from pepperbox.engine.rulebook import EVERYTHING, Action, Event
 from pepperbox.engine.standing import Standing
 from pepperbox.engine.stream import Stream, below
@@ -48,7 +49,7 @@ class GameState(Standing):
 
     def action_in_words(self, action: Action | str, seat: int, names: Sequence[str]) -> str:
         """What a legal action of the seat means."""
-        return self.game.rulebook.in_words(self._state, seat, self._named(action, seat), names)
+        return in_prose(self.game.rulebook.in_words(self._state, seat, self._named(action, seat), names), names)
 
     def why_not(self, action: Action | str, seat: int) -> str:
         """Why the seat can't decide this now; "" if it can, or if there is no more to say than what it can."""

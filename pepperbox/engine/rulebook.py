@@ -120,7 +120,10 @@ class Texts(Protocol):
         """The outcome that a text spells; BadNotation if it spells none that can land now."""
 
     def tell(self, event: Event, before: Any, after: Any, names: Sequence[str]) -> list[str]:
-        """What an event and all that came of it mean, in sentences (in the past tense: a name may be "You")."""
+        """What an event and all that came of it mean, in sentences.
+
+        They are in the past tense, and what is to come has a "must" or "may": a name may be "You".
+        """
 
 
 class DueTexts(Texts, Protocol):

@@ -10,6 +10,7 @@ from pepperbox.engine.errors import NotYourTurn
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.past import Past
 from pepperbox.engine.position import Position
+from pepperbox.engine.prose import in_prose
 from pepperbox.engine.rulebook import EVERYTHING, SPECTATOR, Action, Event
 
 if TYPE_CHECKING:
@@ -207,7 +208,8 @@ class Standing:
             seen, before = book.seen(event, seat, state, self._state), known
             state = next(states)
             known = self._as_known(state, seat)
-            told.append((seen, self._text.tell(seen, before, known, names)))
+            sentences = self._text.tell(seen, before, known, names)
+            told.append((seen, [in_prose(sentence, names) for sentence in sentences]))
         return told
 
     def _as_known(self, state: Any, seat: int) -> Any:

@@ -15,10 +15,10 @@ from contextlib import suppress
 
 from pepperbox.bots.levels import Thinker, Weigher, known_level, levels
 from pepperbox.bots.preparing import Wanted, prepare_aside, settled_game, wanted
+from pepperbox.bots.thinking import First, Question, Thought, question, think, think_simply
 from pepperbox.engine.game import Game
 from pepperbox.engine.standing import View
-from pepperbox.server.minds import IDLE, First, Lost, Mind, Team
-from pepperbox.server.thinking import Question, Thought, question, think, think_simply
+from pepperbox.server.minds import IDLE, Lost, Mind, Team
 
 LONGEST_THOUGHT = 10.0  # seconds; who thinks longer is taken to have got lost
 LONGEST_WAIT = 2.0  # seconds for a process to think in, until a simpler bot answers

@@ -7,16 +7,13 @@ import logging
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from mmap import PAGESIZE
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from pepperbox.bots.preparing import Wanted, prepare
-from pepperbox.server.thinking import begin
+from pepperbox.bots.thinking import GONE, First, T, ThinkingProcess
 
 STARTING = 60.0  # seconds until a process that does not begin to work is given up
 IDLE = 600.0  # seconds after which a process that nobody has asked is ended, and its memory is free
@@ -26,52 +23,37 @@ RETRY = 1.0  # seconds until another is started after one that did not start
 
 log = logging.getLogger("pepperbox.bots")
 
-T = TypeVar("T")
-First = Callable[[], None] | None  # what each process does first
-
 
 class Lost(Exception):
     """A process is gone, has no memory, or does not answer."""
 
 
-class Mind:
-    """A process that does one thing at a time."""
+class Mind(ThinkingProcess):
+    """A process of this server's, and what it knows."""
 
     def __init__(self, first: First = None) -> None:
+        super().__init__(first)
         self.ready: set[Wanted] = set()  # the levels that it has loaded
         self.is_busy = False
         self.is_loading = False
         self.used = time.monotonic()
-        self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=begin, initargs=(first,))
 
     async def ask(self, patience: float, work: Callable[..., T], *about: Any) -> T:
         """What comes of some work there."""
         self.used = time.monotonic()
         try:
             async with asyncio.timeout(patience):
-                return await asyncio.wrap_future(self._pool.submit(work, *about))
-        except (BrokenProcessPool, TimeoutError, MemoryError, OSError) as error:
+                return await asyncio.wrap_future(self.submit(work, *about))
+        except (*GONE, TimeoutError) as error:
             raise Lost(type(error).__name__) from error
 
     @property
     def megabytes(self) -> float:
         """The memory that it has, where the system tells."""
         with suppress(OSError, StopIteration):
-            pid = next(iter(self._processes))
+            pid = next(iter(self.processes))
             return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGESIZE / 1e6
         return 0.0
-
-    @property
-    def _processes(self) -> dict[int, Any]:
-        return getattr(self._pool, "_processes", None) or {}
-
-    def end(self) -> None:
-        """End the process, whatever it does; who waits for it is told that it is lost."""
-        processes = list(self._processes.values())
-        self._pool.shutdown(wait=False)
-        for process in processes:
-            with suppress(OSError, ValueError):
-                process.kill()
 
 
 class Team:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from pepperbox.bots.thinking import Thought
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.server import protocol
 from pepperbox.server.bots import Bots
@@ -32,7 +33,6 @@ from pepperbox.server.luck import Luck, SeededLuck
 from pepperbox.server.meter import Meter
 from pepperbox.server.replay import replay
 from pepperbox.server.runner import Runner
-from pepperbox.server.thinking import Thought
 
 log = logging.getLogger("pepperbox.tables")
 

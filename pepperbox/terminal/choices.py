@@ -40,9 +40,11 @@ def summary(verb: str, actions: Sequence[Action]) -> str:
     """
     >>> summary("roll", [Action(code, f"roll {dice}") for code, dice in enumerate(("1", "2", "12"))])
     'roll which? 3 ways, such as roll 1, roll 2, roll 12'
+    >>> summary("score", [Action(3, "score 3"), Action(4, "score 4")])
+    'score 3 or score 4'
     """
-    if len(actions) == 1:
-        return str(actions[0])
+    if len(actions) <= 2:
+        return " or ".join(map(str, actions))
     return f"{verb} which? {len(actions)} ways, such as {actions[0]}, {actions[len(actions) // 2]}, {actions[-1]}"
 
 

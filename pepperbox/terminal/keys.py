@@ -1,4 +1,4 @@
-"""A key pressed in time, where the terminal can tell."""
+"""Keys pressed in time, or too early, where the terminal can tell."""
 
 from __future__ import annotations
 
@@ -29,3 +29,9 @@ def pressed(seconds: float) -> bool:
         return bool(ready)
     finally:
         termios.tcsetattr(keyboard, termios.TCSANOW, before)
+
+
+def forget() -> None:
+    """Drop what has been typed before anybody asked for it."""
+    if can_wait():
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)

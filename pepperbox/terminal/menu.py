@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from textwrap import shorten
 
@@ -11,13 +11,14 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
 
+from pepperbox.bots.guests import is_guest
 from pepperbox.bots.levels import levels
 from pepperbox.bots.names import EXPECTATIONS, FOR_PROGRAMS, bot_name
 from pepperbox.engine.errors import BadOption, PepperboxError
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.notation import LETTERS, parse_seat
-from pepperbox.engine.records import GUEST, name_text
+from pepperbox.engine.records import GUEST, LONGEST_NAME, name_text
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.games import GAMES
 from pepperbox.simulation import check_bots
@@ -46,9 +47,23 @@ def seated(
     for number, place in enumerate(sorted(places[:people]), start=1):
         state.players[place] = name_text(name) if people == 1 else f"Player {number}"
     for place, level in zip(places[people:], bots, strict=True):
-        state.players[place] = bot_name(level, state.players.values())
+        taken = state.players.values()
+        state.players[place] = guest_name(level, taken) if is_guest(level) else bot_name(level, taken)
         state.bots[place] = level
     return state
+
+
+def guest_name(bot: str, taken: Collection[str]) -> str:
+    """What a bot from elsewhere is called: as its command or its class, as far as a record can hold that.
+
+    >>> guest_name("program:./clever --fast", []), guest_name("my_module:MyBot", ["MyBot"])
+    ('./clever --fast', 'MyBot 2')
+    """
+    _, _, called = bot.partition(":")
+    printable = "".join(letter for letter in " ".join(called.split()) if letter.isprintable() and letter != "#")
+    plain = printable[: LONGEST_NAME - len(" 8")].strip() or "Guest"
+    names = (plain, *(f"{plain} {number}" for number in range(2, len(taken) + 2)))
+    return next(name for name in names if name not in taken)
 
 
 def invite(state: GameState, guests: Sequence[str]) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import random
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -21,22 +23,25 @@ from rich.segment import Segment, Segments
 from rich.text import Text
 
 from pepperbox.bots import Bot, asking
-from pepperbox.bots.levels import strongest
+from pepperbox.bots.guests import is_guest
 from pepperbox.bots.names import CHARACTERS
+from pepperbox.bots.prospects import prospects_text
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.engine.game import Game
 from pepperbox.engine.gate import GameState
 from pepperbox.engine.notation import LETTERS
 from pepperbox.engine.rulebook import SPECTATOR, Action
 from pepperbox.games.rules_page import rules_for_people
+from pepperbox.games.words import listed
 from pepperbox.terminal import boards, choices, keys, saves
-from pepperbox.terminal.aside import Aside, advice, seated
+from pepperbox.terminal.aside import Aside, Player, seated
 from pepperbox.terminal.pieces import two_sided
 
 COMMANDS = "? rules · hint · undo · history · save · quit"
 PROMPT_LINES = 1
 SETTINGS_WIDTH = 60  # beside the title
 PAUSE = 0.8  # seconds in which a person can follow what a bot does
+NOTICED = 1.0  # seconds after which whoever waits for a bot is told so
 REACTION = (1.0, 3.5)  # seconds that a bot needs where it counts who is first
 
 
@@ -72,6 +77,11 @@ class Table:
         self.people = [seat for seat in range(state.game.seats) if seat not in self.bots]
         self.viewer = self.people[0] if len(self.people) == 1 else SPECTATOR  # who looks at the screen
         self.told = dict.fromkeys([*self.people, SPECTATOR], state.count)  # events that each has been told
+        self.remarks: dict[int, list[str]] = {}  # what is said besides, before the event of that number
+        if not state.count:
+            self.remarks[0] = self.introduction()
+        self.simple: set[str] = set()  # the levels that play more simply now
+        self.was_busy = False  # has a bot been at work since somebody typed?
         self.race: Race | None = None
         self.notice = ""  # what was wrong with the last thing typed, or the answer to it
 
@@ -81,7 +91,7 @@ class Table:
             while not self.state.over:
                 self.turn()
         except (Left, EOFError, KeyboardInterrupt):
-            self.say(f"Saved. Go on with: pepperbox play --resume {quote(str(self.save_file.path))}")
+            self.say(f"Saved. Go on with:\npepperbox play --resume {quote(str(self.save_file.path))}")
             return
         finally:
             self.aside.end()
@@ -89,10 +99,10 @@ class Table:
                 if not isinstance(bot, Bot):
                     bot.leave()
         self.show()
-        self.say(self.result(), f"The record is in {self.save_file.path}")
+        self.say(self.result(), f"The record is in:\n{self.save_file.path}")
 
     def say(self, *lines: str) -> None:
-        """Some last words: the last of them only if the game is saved."""
+        """Some last words: the last of them only if the game is saved. What can be copied has a line of its own."""
         is_kept = self.keep()
         self.console.print(
             "", *lines[:-1], lines[-1] if is_kept else self.notice, sep="\n", markup=False, soft_wrap=True
@@ -100,9 +110,10 @@ class Table:
 
     def introduction(self) -> list[str]:
         """Who sits at the table, and what those are like whom one does not know."""
-        levels = [f" ({self.state.bots[seat]} bot)" if seat in self.bots else "" for seat in range(len(self.names))]
+        bots = {seat: "guest" if is_guest(bot) else f"{bot} bot" for seat, bot in self.state.bots.items()}
+        levels = [f" ({bots[seat]})" if seat in bots else "" for seat in range(len(self.names))]
         who = "At the table: " + ", ".join(name + level for name, level in zip(self.names, levels, strict=True)) + "."
-        met = [self.names[seat] for seat in self.bots]
+        met = [self.names[seat] for seat, bot in self.state.bots.items() if not is_guest(bot)]
         return [who, *(f"{name}: {CHARACTERS[name]}" for name in met if name in CHARACTERS)]
 
     def turn(self) -> None:
@@ -154,7 +165,7 @@ class Table:
         """Let nobody see what is meant for another's eyes."""
         if seat != self.viewer and self.state.game.rulebook.has_secrets:
             self.clear()
-            self.console.input(f"Hand over to [bold]{escape(self.names[seat])}[/], who presses Enter. ")
+            self.typed(f"Hand over to [bold]{escape(self.names[seat])}[/], who presses Enter. ")
         self.viewer = seat
 
     def enter(self, action: Action, seat: int) -> None:
@@ -163,8 +174,36 @@ class Table:
 
     def act(self, seat: int) -> None:
         """A bot decides."""
-        asking.enter(self.state, self.bots[seat].choose(self.state.view(seat)), seat, self.state.bots[seat])
+        bot, level = self.bots[seat], self.state.bots[seat]
+        with self.saying_if_slow(f"{self.names[seat]} is thinking …"):
+            chosen = bot.choose(self.state.view(seat))
+        if isinstance(bot, Player) and bot.is_simple != (level in self.simple):
+            self.simple ^= {level}
+            self.remark_readiness(level)
+        asking.enter(self.state, chosen, seat, level)
         self.keep()
+
+    def remark_readiness(self, level: str) -> None:
+        """Whoever plays more simply than the table says, says so, and says when that is over."""
+        who = listed([self.names[seat] for seat in self.bots if self.state.bots[seat] == level])
+        simply = f"Not ready yet, and plays more simply until then: {who}."
+        remark = simply if level in self.simple else f"Ready now to play as {level} bot: {who}."
+        self.remarks.setdefault(self.state.count, []).append(remark)
+
+    @contextmanager
+    def saying_if_slow(self, words: str) -> Iterator[None]:
+        """Whoever waits for a bot is told why, if it takes long."""
+        self.was_busy = True
+        if not self.console.is_terminal:
+            yield
+            return
+        word = threading.Timer(NOTICED, self.show, [Text(f" {words}", "dim")])
+        word.start()
+        try:
+            yield
+        finally:
+            word.cancel()
+            word.join()
 
     # ── Asking ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -172,7 +211,7 @@ class Table:
         """One thing that a person types: an action, or a command, which asks for nothing more."""
         legal = self.state.legal(seat)
         self.show(self.possible(legal))
-        typed = self.console.input(Text(f"{self.names[seat]} › ", "bold")).strip()
+        typed = self.typed(Text(f"{self.names[seat]} › ", "bold")).strip()
         self.notice = ""
         command = typed.lower().split(" ")[0]
         if command in ("?", "help", "rules"):
@@ -190,6 +229,13 @@ class Table:
         else:
             return self.meant(typed, legal, seat)
         return None
+
+    def typed(self, prompt: str | Text) -> str:
+        """What somebody types from now on; what came while a bot was at work was no answer to this."""
+        if self.was_busy:
+            keys.forget()
+        self.was_busy = False
+        return self.console.input(prompt)
 
     def meant(self, typed: str, legal: Sequence[Action], seat: int) -> Action | None:
         found = choices.find(self.state.game.rulebook.spelled(typed), legal)
@@ -210,12 +256,12 @@ class Table:
         return reason or f"{typed!r} is not possible now."
 
     def hint(self, seat: int) -> None:
-        """What the strongest bot would do that is ready; from then on stronger ones get ready."""
-        self.aside.want(strongest(self.state.game.rulebook))
-        level = self.aside.strongest()
-        action, prospects = advice(level, self.state.game, self.state.view(seat))
+        """What the strongest bot would do that is ready, and what it hopes for, if it can say so."""
+        with self.saying_if_slow("A hint is being thought of …"):
+            action, level, worth = self.aside.advise(self.state.view(seat), self.luck.getrandbits(63))
+        prospects = prospects_text(worth) if worth else ""
         words = self.state.action_in_words(action, seat, self.names)
-        self.notice = f"The {level} bot would {words}: {action}{prospects}"
+        self.notice = f"The {level} bot would {words}: {action}" + (f" ({prospects})" if prospects else "")
 
     def undo(self) -> None:
         """Back to the last decision of a person."""
@@ -226,9 +272,13 @@ class Table:
         if last < 0:
             self.notice = "There is no decision of yours to take back."
             return
+        (first, *others) = self.state.story(self.names, self.viewer, last)
+        more = f" So is what came after it: {len(others)} more." if others else ""
+        self.notice = f"Taken back: {' '.join(first)}{more}"
         while self.state.count > last:
             self.state.undo()
         self.told = dict.fromkeys(self.told, self.state.count)
+        self.remarks = {number: said for number, said in self.remarks.items() if number <= self.state.count}
         self.keep()
 
     def save(self, name: str) -> None:
@@ -266,16 +316,16 @@ class Table:
         taken = sum(len(self.console.render_lines(other)) for other in others)
         room = max(1, self.console.height - taken - PROMPT_LINES)
         since = max(self.told[self.viewer], self.state.count - room)
-        news = [" ".join(told) for told in self.state.story(self.names, self.viewer, since) if told]
-        if not self.state.count:
-            news = self.introduction()
+        news = list(self.remarks.get(since, []))
+        for number, told in enumerate(self.state.story(self.names, self.viewer, since), start=since + 1):
+            news += [*([" ".join(told)] if told else []), *self.remarks.get(number, [])]
         lines = [line for told in news for line in Text(told).wrap(self.console, max(1, self.console.width - 2))]
         return [Text(" ") + line for line in lines[-room:]]
 
     def possible(self, legal: Sequence[Action]) -> Group:
         notice = [Text(f" {self.notice}", "yellow")] if self.notice else []
-        listed = Columns([Text(text) for text in choices.listed(legal)], padding=(0, 3))
-        return Group(*notice, Padding(listed, (0, 0, 0, 1)), Text(f" {COMMANDS}", "dim"))
+        offered = Columns([Text(text) for text in choices.listed(legal)], padding=(0, 3))
+        return Group(*notice, Padding(offered, (0, 0, 0, 1)), Text(f" {COMMANDS}", "dim"))
 
     def read(self, page: RenderableType) -> None:
         """Show something long, a screen at a time."""
@@ -285,7 +335,7 @@ class Table:
             self.clear()
             shown = [[*line, Segment.line()] for line in lines[first : first + screen]]
             self.console.print(Segments(chain.from_iterable(shown)), end="")
-            self.console.input("[dim]Enter goes on[/] ")
+            self.typed("[dim]Enter goes on[/] ")
 
     def result(self) -> str:
         if self.state.game.seats == 1:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from pepperbox.bots.levels import Worth
-from pepperbox.bots.preparing import Wanted, prepare
 from pepperbox.engine.game import Game
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
@@ -83,12 +82,6 @@ def arrive() -> None:
     """Play at the level `best`, in this process."""
     bots = import_module(f"pepperbox.bots.{GAME.replace('-', '_')}")
     bots.LEVELS["best"] = Scholar()
-
-
-def prepare_here(level: Wanted) -> None:
-    """What a process does that gets a scholar ready."""
-    arrive()
-    prepare(level)
 
 
 def has_numba() -> bool:

@@ -233,12 +233,12 @@ def tell_consequences(event: Event, before: State, after: State, names: Sequence
     if after.game > before.game:
         return tell_end(before, after, names)
     if after.phase == ANSWER and (before.phase != ANSWER or after.turn != before.turn):
-        told.append(f"{names[after.turn]} had to answer {card_in_words(after.pending)}.")
+        told.append(f"{names[after.turn]} must answer {card_in_words(after.pending)}.")
     if after.phase == PICK and before.phase != PICK:
         pair = pair_text(after.pair)
-        told.append(f"{names[after.challenger]} had {pair[0]} and {pair[1]}, {names[after.challenged]} had to pick.")
+        told.append(f"{names[after.challenger]} had {pair[0]} and {pair[1]}, {names[after.challenged]} must pick.")
     if after.phase == SNAP and (before.phase != SNAP or after.turn != before.turn):
-        told.append("Everybody else could snap.")
+        told.append("Everybody else may snap.")
     if is_skipping(event, before, after):
         told.append(f"{names[next_in(after, player(event, after))]} missed a turn.")
     told += [f"{names[seat]} was blown up!" for seat in range(after.seats) if after.out[seat] > before.out[seat]]

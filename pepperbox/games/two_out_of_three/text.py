@@ -66,7 +66,7 @@ def tell_game_over(before: State, after: State, names: Sequence[str]) -> list[st
         return []
     told = [f"The board was full. Lines: {by_name([line_points(after, seat) for seat in range(2)], names)}."]
     if after.stake > before.stake:
-        told.append(f"A tie: the next game was worth {after.stake} match points.")
+        told.append(f"A tie: the next game is worth {after.stake} match points.")
     for seat in range(2):
         gained = after.match_points[seat] - before.match_points[seat]
         if gained:
@@ -74,7 +74,7 @@ def tell_game_over(before: State, after: State, names: Sequence[str]) -> list[st
             told.append(f"{names[seat]} won the game and {worth}: {by_name(after.match_points, names)}.")
             if is_over(after):
                 return [*told, f"{names[seat]} won the match!"]
-    return [*told, f"{names[after.choice]} had the choice who starts the next game."]
+    return [*told, f"{names[after.choice]} may choose who starts the next game."]
 
 
 def by_name(points: Sequence[int], names: Sequence[str]) -> str:

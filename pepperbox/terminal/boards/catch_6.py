@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.prose import within
 from pepperbox.engine.shapes import Shown
 from pepperbox.games.catch_6.view import Position
 from pepperbox.terminal.pieces import dice_row, two_sided
@@ -47,7 +48,7 @@ def what_a_carry_does(view: Shown[Position], names: Sequence[str]) -> list[Text]
     """A word to whoever could carry a number over, before it is done: it gives up a game, and maybe the match."""
     for action, brings in view["state"]["catches"].items():
         if action.startswith("carry ") and brings["wins"]:
-            winner = names[LETTERS.index(brings["wins"])]
+            winner = within(names[LETTERS.index(brings["wins"])])
             if brings["ends"]:
                 return [Text(f"  Mind that a carry gives {winner} this game, and with it the match.", "yellow")]
             return [Text(f"  A carry gives {winner} this game, and the number counts in the next one.", "dim")]

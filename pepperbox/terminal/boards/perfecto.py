@@ -89,7 +89,7 @@ def standing_bid(view: Shown[Position], names: Sequence[str]) -> list[Text]:
     state = view["state"]
     bid = state["bid"]
     if bid is None:
-        return [Text("No bid yet.", "dim")]
+        return [] if view["over"] else [Text("No bid yet.", "dim")]
     name = names[LETTERS.index(bid["seat"])][:NAME_WIDTH]
     line = Text.assemble(f"{name} bid ", (f" {bid['quantity']} × {bid['rank']} ", "bold reverse"))
     first = state["in"].index(bid["seat"]) + 1

@@ -9,6 +9,7 @@ from rich.console import Group
 from rich.text import Text
 
 from pepperbox.engine.notation import LETTERS
+from pepperbox.engine.prose import within
 from pepperbox.engine.shapes import Shown
 from pepperbox.games.tick_tack.view import Position
 
@@ -81,7 +82,8 @@ def news(state: Position, names: Sequence[str]) -> list[str]:
     if state["challenge"]:
         duel = state["challenge"]
         mine, theirs = " and ".join(duel["numbers"]), duel["pick"] or "?"
-        lines.append(f"Challenge: {named(duel['from'], names)} has {mine}, {named(duel['to'], names)} has {theirs}")
+        who, whom = named(duel["from"], names), named(duel["to"], names)
+        lines.append(f"Challenge: {who} with {mine} against {whom} with {theirs}")
     if state["snapping"]:
         lines.append(f"Tick-Tack by {named(state['snapping'], names)}: snap a card, or let it be")
     if state["drawn"]:
@@ -92,7 +94,7 @@ def news(state: Position, names: Sequence[str]) -> list[str]:
 
 
 def named(letter: str, names: Sequence[str]) -> str:
-    return names[LETTERS.index(letter)]
+    return within(names[LETTERS.index(letter)])
 
 
 # ── The players ──────────────────────────────────────────────────────────────────────────────────────────────────────

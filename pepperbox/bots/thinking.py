@@ -6,14 +6,22 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from multiprocessing import parent_process
-from typing import Any, NamedTuple
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing import get_context, parent_process
+from typing import Any, NamedTuple, TypeVar
 
 from pepperbox.bots.levels import Level, Weigher, Worth, best, known_level
 from pepperbox.bots.preparing import Settled, settled_game, thinker
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.standing import View
 from pepperbox.engine.stream import CHOICE, started
+
+GONE = (BrokenProcessPool, MemoryError, OSError)  # what whoever asks a process that can think no more is told
+
+T = TypeVar("T")
+First = Callable[[], None] | None  # what a process does first
 
 
 class Question(NamedTuple):
@@ -68,16 +76,40 @@ def decided(asked: Question, level: str, plays: Level) -> Thought:
 # ── Living and dying ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def begin(first: Callable[[], None] | None) -> None:
-    """Leave it to the server to stop, also when the terminal says so to everybody; but don't outlive it."""
+class ThinkingProcess:
+    """A process that does one thing at a time, in the order in which it is asked."""
+
+    def __init__(self, first: First = None) -> None:
+        self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=begin, initargs=(first,))
+
+    def submit(self, work: Callable[..., T], *about: Any) -> Future[T]:
+        """Some work to be done there."""
+        return self._pool.submit(work, *about)
+
+    @property
+    def processes(self) -> dict[int, Any]:
+        """The process by its number, once it has begun."""
+        return getattr(self._pool, "_processes", None) or {}
+
+    def end(self) -> None:
+        """End the process, whatever it does; who waits for it is told that it is gone."""
+        processes = list(self.processes.values())
+        self._pool.shutdown(wait=False)
+        for process in processes:
+            with suppress(OSError, ValueError):
+                process.kill()
+
+
+def begin(first: First) -> None:
+    """Leave it to whoever asks to stop, also when the terminal says so to everybody; but don't outlive them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=end_with_the_server, daemon=True).start()
+    threading.Thread(target=end_with_the_parent, daemon=True).start()
     if first:
         first()
 
 
-def end_with_the_server() -> None:
-    server = parent_process()
-    assert server is not None
-    server.join()
+def end_with_the_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
     os._exit(1)
