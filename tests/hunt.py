@@ -23,7 +23,7 @@ import typer
 
 ROOT = Path(__file__).parents[1]
 SERVERS = ("server", "server_crash", "server_fuzz", "cluster", "doors", "logs", "leaks", "upgrade", "store", "table")
-COMPANY = ("protocol", "examples", "page", "cli", "terminal", "arena", "guests")
+COMPANY = ("protocol", "examples", "page", "cli", "terminal", "arena", "guests", "bots_at_tables")
 SUITES = ["tests/browser", *(f"tests/test_{name}.py" for name in (*SERVERS, *COMPANY))]
 BUSY = ["nice", sys.executable, "-c", "while True: pass"]
 SINGLE_CORE = ("taskset", "--cpu-list", "0")

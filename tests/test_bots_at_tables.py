@@ -329,7 +329,7 @@ def test_while_all_load_something_else_a_simpler_one_answers_at_once() -> None:
 def test_a_game_goes_on_whatever_happens_to_those_who_think(tmp_path: Path) -> None:
     async def play() -> None:
         async with guests(server, "Ann") as (ann,):
-            opened = await ann.open(GAME, bots=["best"], start=True, options={"wins": "1"})
+            opened = await ann.open(GAME, bots=["best"], start=True, options={"wins": "3"})  # so that it has to think
             tab = await ann.tab(opened["table"])
             await until(lambda: any(mind.ready for mind in server.house.bots.thinking.minds))
             tell("hang")

@@ -235,6 +235,7 @@ def test_every_kind_of_error_has_a_code_of_its_own() -> None:
         UnknownGame: "unknown-game",
         UnknownBot: "unknown-bot",
         errors.BotFault: "bot-fault",
+        errors.ProcessLost: "process-lost",
         BadOption: "bad-option",
         BadNotation: "bad-notation",
         MissingOutcome: "missing-outcome",
