@@ -197,6 +197,20 @@ def test_every_legal_action_has_a_worth_and_a_legal_one_is_chosen(seats: int) ->
 
 
 @compiled
+@pytest.mark.parametrize("seats", [3, 6])
+def test_among_three_and_more_the_best_does_what_the_good_one_does(seats: int) -> None:
+    game = Game(RULEBOOK, seats)
+    best, good, state = Bot("best", game, seed=1), Bot("good", game, seed=1), game.new(seed=number("many", seats))
+    for _ in range(30):
+        view = state.view(state.to_act[0])
+        told, done = best.weigh(view), good.choose(view)
+        assert told is not None
+        assert best.choose(view) == done
+        assert all(worth.value < told[done].value or action == done for action, worth in told.items())
+        state.play(done, view.seat)
+
+
+@compiled
 def test_what_the_other_has_answered_in_secret_makes_no_difference() -> None:
     def answered(line: str) -> GameState:
         state = TWO.new(seed=3)
