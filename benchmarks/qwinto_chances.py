@@ -1,6 +1,7 @@
-"""Whether Qwinto's best bot wins as often as it tells: games against itself, and every tenth of what it told.
+"""Whether Qwinto's best bot wins as often as it tells: every tenth of what it told, and what came of it.
 
-    python -m benchmarks.qwinto_chances [SEATS] [GAMES] [FEW]
+    python -m benchmarks.qwinto_chances [GAMES] [FEW]             of two, against itself
+    python -m benchmarks.qwinto_chances many SEATS GAMES TRIES    one among good ones, by so many tries
 
 The mean of what was told in all decisions, the part of the win that came of it, and the standard error of that: games
 count as one each, however many decisions they have. FEW answers to each number are looked at one round further, as
@@ -10,12 +11,17 @@ many as the best one does if it is not told; with 0 of them games are thirty tim
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 
 import numpy as np
 
+from pepperbox import Game
+from pepperbox.bots import Bot
 from pepperbox.bots.qwinto import weights
 from pepperbox.bots.qwinto.contests import Told, contested
 from pepperbox.bots.qwinto.thinking import FEW
+from pepperbox.bots.search import counted
+from pepperbox.games.qwinto import RULEBOOK
 
 SEED = 1_000_000
 AT_ONCE = 50
@@ -35,14 +41,42 @@ def table(told: Told) -> list[str]:
     return lines
 
 
-def main(seats: int = 2, games: int = 400, few: int = FEW) -> None:
-    learned, found = weights.read(weights.SEVERAL), list[Told]()
+def of_two(games: int = 400, few: int = FEW) -> Iterator[Told]:
+    learned = weights.read(weights.SEVERAL)
     for first in range(0, games, AT_ONCE):
-        part = contested(learned, seats, min(AT_ONCE, games - first), SEED + first, few)
-        found.append(part._replace(game=part.game + first))
-        print(f"{min(games, first + AT_ONCE)} of {games} games", file=sys.stderr, flush=True)
+        part = contested(learned, min(AT_ONCE, games - first), SEED + first, few)
+        yield part._replace(game=part.game + first)
+
+
+def of_many(seats: int, games: int, tries: int) -> Iterator[Told]:
+    """The best one sits in each seat by turns."""
+    game = Game(RULEBOOK, seats)
+    for number in range(games):
+        own, chances = number % seats, list[float]()
+        bots = [Bot("best" if seat == own else "good", game, SEED + number) for seat in range(seats)]
+        state = game.new(seed=SEED + number)
+        while not state.over:
+            seat = state.to_act[0]
+            view = state.view(seat)
+            with counted(tries):
+                told = bots[seat].weigh(view)
+            chosen = max(told, key=lambda action: told[action].value) if told else bots[seat].choose(view)
+            if told:
+                chances.append(told[chosen].value)
+            state.play(chosen, seat)
+        winners = state.winners
+        won = 1 / len(winners) if own in winners else 0.0
+        yield Told(np.full(len(chances), number), np.array(chances), np.full(len(chances), won))
+
+
+def main(*asked: str) -> None:
+    parts = of_many(*map(int, asked[1:])) if asked[:1] == ("many",) else of_two(*map(int, asked))
+    found = list[Told]()
+    for part in parts:
+        found.append(part)
+        print(f"{part.game[-1] + 1} games", file=sys.stderr, flush=True)
     print(*table(Told(*map(np.concatenate, zip(*found, strict=True)))), sep="\n")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*sys.argv[1:])

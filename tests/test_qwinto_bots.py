@@ -13,15 +13,21 @@ from pepperbox import Game, GameState, View
 from pepperbox.bots import Bot
 from pepperbox.bots.qwinto import training, weights
 from pepperbox.bots.qwinto.contests import contested
+from pepperbox.bots.qwinto.many import answer_anew
 from pepperbox.bots.qwinto.sheet import FARTHEST, Company, Weights, points_more, room, take_in, value_of, weigh_numbers
 from pepperbox.bots.qwinto.training import Plan, train
+from pepperbox.bots.search import counted
+from pepperbox.engine.stream import CHOICE, started
 from pepperbox.games.dice import holds
 from pepperbox.games.qwinto import RULEBOOK, rules
+from tests.conftest import FEW_TRIES
 from tests.seed import chooser, number
 
 ALONE, TWO = Game(RULEBOOK, 1), Game(RULEBOOK, 2)
 NOBODY = Company(FARTHEST, 0, 0, 1)
 TINY = Plan(seats=(1, 2), rounds=4, games=5, seed=7)
+
+TRIES = 2_000  # by which a chance to win is told to within a few in a hundred
 
 compiled = pytest.mark.xdist_group("qwinto")
 
@@ -137,19 +143,19 @@ def test_a_value_of_ones_own_sheet_does_not_look_at_others() -> None:
 
 @compiled
 def test_games_for_the_win_note_what_everybody_told_and_what_came_of_it() -> None:
-    told = contested(weights.read(weights.SEVERAL), 3, games=2, seed=1, few=0)
+    told = contested(weights.read(weights.SEVERAL), games=2, seed=1, few=0)
     assert set(told.game) == {0, 1}
     assert ((told.chance >= 0) & (told.chance <= 1)).all()
-    last = told.won[np.flatnonzero(told.game == 1)[-3:]]
-    assert set(last) <= {0, 1 / 3, 1 / 2, 1}
+    last = told.won[np.flatnonzero(told.game == 1)[-2:]]
+    assert set(last) <= {0, 1 / 2, 1}
 
 
 # ── The best bot ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def two_rows_but_one(rival: list[int]) -> View:
+def two_rows_but_one(game: Game, rival: list[int]) -> View:
     """A may write 17 in y9 and end the game, with 45 points; or go on."""
-    state = TWO.new(seed=1)
+    state = game.new(seed=1)
     s = state._state
     s.sheets[0][:18] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 2, 4, 6, 8, 10, 12, 14, 16, 0]
     s.sheets[1][:] = rival
@@ -164,7 +170,7 @@ def test_who_is_ahead_ends_the_game_and_who_is_behind_does_not() -> None:
     nothing = [0] * 27
     much = [9, 10, 11, 12, 13, 14, 15, 16, 18, 0, 8, 9, 10, 11, 12, 13, 14, 15, 0, 5, 6, 7, 8, 9, 10, 11, 12]
     for rival, win in ((nothing, 1.0), (much, 0.0)):
-        view = two_rows_but_one(rival)
+        view = two_rows_but_one(TWO, rival)
         told = bot.weigh(view)
         assert told is not None
         ending = {str(action): worth.value for action, worth in told.items()}["write y9"]
@@ -173,12 +179,25 @@ def test_who_is_ahead_ends_the_game_and_who_is_behind_does_not() -> None:
 
 
 @compiled
+def test_who_is_ahead_of_two_others_ends_the_game_and_who_is_behind_does_not() -> None:
+    three = Game(RULEBOOK, 3)
+    nothing = [0] * 27
+    more = [9, 10, 11, 12, 13, 14, 15, 16, 18, 0, 8, 0, 10, 11, 12, 13, 0, 0, 0, 0, 6, 7, 0, 0, 0, 0, 0]
+    for rival, is_ahead in ((nothing, True), (more, False)):
+        with counted(TRIES):
+            chosen = Bot("best", three, seed=1).choose(two_rows_but_one(three, rival))
+        assert (str(chosen) == "write y9") == is_ahead
+
+
+@compiled
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_among_equals_everybody_is_told_an_equal_part_of_the_win(seats: int) -> None:
     game = Game(RULEBOOK, seats)
-    told = Bot("best", game, seed=1).weigh(game.new(seed=1).view(0))
+    with counted(TRIES):
+        told = Bot("best", game, seed=1).weigh(game.new(seed=1).view(0))
     assert told is not None
-    assert max(worth.value for worth in told.values()) == pytest.approx(1 / seats, abs=0.04)
+    most = max(told.values(), key=lambda worth: worth.value)
+    assert most.value == pytest.approx(1 / seats, abs=max(0.04, 3 * most.error))
 
 
 @compiled
@@ -188,38 +207,39 @@ def test_every_legal_action_has_a_worth_and_a_legal_one_is_chosen(seats: int) ->
     bot, state = Bot("best", game, seed=1), game.new(seed=number("best", seats))
     for _ in range(30):
         view = state.view(state.to_act[0])
-        told = bot.weigh(view)
+        with counted(FEW_TRIES):
+            told = bot.weigh(view)
         assert told is not None
         assert [str(action) for action in told] == [str(action) for action in state.legal(view.seat)]
         assert all(np.isfinite(worth.value) for worth in told.values())
         assert {worth.unit for worth in told.values()} == {"points" if seats == 1 else "win"}
-        state.play(bot.choose(view), view.seat)
+        state.play(max(told, key=lambda action: told[action].value), view.seat)
+
+
+def answered_in_secret(seats: int, *lines: str) -> GameState:
+    """A has taken a number and not answered it yet."""
+    state = Game(RULEBOOK, seats).new(seed=3)
+    for line in ("A roll oyp = 334", "A take", *lines):
+        state.play_line(line)
+    return state
 
 
 @compiled
-@pytest.mark.parametrize("seats", [3, 6])
-def test_among_three_and_more_the_best_does_what_the_good_one_does(seats: int) -> None:
-    game = Game(RULEBOOK, seats)
-    best, good, state = Bot("best", game, seed=1), Bot("good", game, seed=1), game.new(seed=number("many", seats))
-    for _ in range(30):
-        view = state.view(state.to_act[0])
-        told, done = best.weigh(view), good.choose(view)
-        assert told is not None
-        assert best.choose(view) == done
-        assert all(worth.value < told[done].value or action == done for action, worth in told.items())
-        state.play(done, view.seat)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_the_other_has_answered_in_secret_makes_no_difference(seats: int) -> None:
+    def told(line: str) -> object:
+        with counted(FEW_TRIES):
+            return Bot("best", Game(RULEBOOK, seats), seed=1).weigh(answered_in_secret(seats, line).view(0))
+
+    assert told("B write o5") == told("B skip")
 
 
-@compiled
-def test_what_the_other_has_answered_in_secret_makes_no_difference() -> None:
-    def answered(line: str) -> GameState:
-        state = TWO.new(seed=3)
-        for event in ("A roll oyp = 334", "A take", line):
-            state.play_line(event)
-        return state
-
-    bot = Bot("best", TWO, seed=1)
-    assert bot.weigh(answered("B write o5").view(0)) == bot.weigh(answered("B skip").view(0))
+def test_whoever_has_answered_in_secret_is_asked_again_in_thought() -> None:
+    state = answered_in_secret(3, "B write o1")
+    state.play_line("A write o5")
+    s = state._state.copy()
+    answer_anew(s, 0, started(1, 0, CHOICE))
+    assert s.chosen[:3] == [state._state.chosen[0], rules.UNDECIDED, rules.UNDECIDED]
 
 
 @compiled

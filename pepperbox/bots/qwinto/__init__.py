@@ -2,9 +2,8 @@
 
 `easy` spreads its numbers evenly over the rows, and thinks no further than the number that it writes. `good` looks
 through the round with what gaps and columns are worth. `best` does so with a value of the whole sheet that was learned
-by playing (training.py), one round further where it plays alone, and for the win where it does not. Among three and
-more that value knows too little of players who hurry, and loses to them (docs/bots-qwinto.md): there `best` does what
-`good` does.
+by playing (training.py), one round further: alone for points, for two for the win. Among three and more it plays on
+in thought to the end of the game, as `good` would, from everything that it may do (many.py).
 """
 
 from __future__ import annotations
@@ -12,28 +11,39 @@ from __future__ import annotations
 from typing import Any
 
 from pepperbox.bots.learned import Learned
+from pepperbox.bots.levels import Level, Thinker
 from pepperbox.bots.qwinto.easy import easy
 from pepperbox.bots.qwinto.good import good
+from pepperbox.bots.qwinto.many import among_many
+from pepperbox.engine.game import Game
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
 from pepperbox.solve.solution import Worth
 
-MOST_LEARNED = 2  # seats up to which the learned value is the better guide
-A_TRIFLE = 1e-4  # of a win, by which everything else stays below what is done
+MOST_LEARNED = 2  # seats up to which there is a learned value that tells how soon a game is over
 
 
-class Best(Learned):
-    """By the learned value; among many by the good strategy, with the learned chance to win."""
+class Best:
+    """Alone and for two by what was learned, among more by playing on in thought."""
+
+    meanwhile = staticmethod(good)
+
+    def __init__(self, learned: Thinker, searching: Thinker) -> None:
+        self._learned, self._searching = learned, searching
+
+    def _for(self, seats: int) -> Thinker:
+        return self._learned if seats <= MOST_LEARNED else self._searching
+
+    def is_ready(self, game: Game) -> bool:
+        return self._for(game.seats).is_ready(game)
+
+    def prepare(self, game: Game) -> None:
+        self._for(game.seats).prepare(game)
 
     def weigh(self, s: Any, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
-        worths = super().weigh(s, seat, moves, whims)
-        if s.seats <= MOST_LEARNED:
-            return worths
-        done, most = good(s, seat, moves, whims), max(worth.value for worth in worths)
-        return [
-            worth._replace(value=most if move == done else min(worth.value, max(0.0, most - A_TRIFLE)))
-            for move, worth in zip(moves[1 : moves[0] + 1], worths, strict=True)
-        ]
+        return self._for(s.seats).weigh(s, seat, moves, whims)
 
 
-LEVELS = {"easy": easy, "good": good, "best": Best(f"{__name__}.thinking", meanwhile=good)}
+best = Best(Learned(f"{__name__}.thinking", meanwhile=good), among_many)
+
+LEVELS: dict[str, Level] = {"easy": easy, "good": good, "best": best}

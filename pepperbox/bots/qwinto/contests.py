@@ -1,4 +1,4 @@
-"""Games of Qwinto between players who are after the win, and what they tell of it on the way.
+"""Games of Qwinto between two players who are after the win, and what they tell of it on the way.
 
 By these it is checked whether the best one wins as often as it tells (`python -m benchmarks.qwinto_chances`).
 """
@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 
 from pepperbox.bots.qwinto import further
-from pepperbox.bots.qwinto.further import weigh_among_others
+from pepperbox.bots.qwinto.further import weigh_against_another
 from pepperbox.bots.qwinto.rivals import table
 from pepperbox.bots.qwinto.sheet import Weights
 from pepperbox.bots.qwinto.turn import desk
@@ -22,7 +22,7 @@ from pepperbox.engine.game import Game
 from pepperbox.games.qwinto import RULEBOOK, rules
 from pepperbox.games.qwinto.rules import ACTIONS
 
-MOST_DECISIONS = 600  # in a game of six
+MOST_DECISIONS = 600  # in a game, and more
 
 
 class Told(NamedTuple):
@@ -66,7 +66,7 @@ def kernel() -> Callable[..., int]:
                 moves[0] = 0
                 legal(s, seat, moves)
                 worth[:] = -np.inf
-                weigh_among_others(weights, states, seat, few, desk, table, next_table, worth)
+                weigh_against_another(weights, states, seat, few, desk, table, next_table, worth)
                 best = moves[1]
                 for i in range(2, moves[0] + 1):
                     if worth[moves[i]] > worth[best]:
@@ -85,9 +85,9 @@ def kernel() -> Callable[..., int]:
     return play
 
 
-def contested(weights: Weights, seats: int, games: int, seed: int, few: int) -> Told:
+def contested(weights: Weights, games: int, seed: int, few: int) -> Told:
     """Play games between players who look one round further at so many answers, and note what they tell."""
-    states, room = rows([Game(RULEBOOK, seats).set_up()] * 2), (desk(), table(), table())
+    states, room = rows([Game(RULEBOOK, 2).set_up()] * 2), (desk(), table(), table())
     found = []
     for number in range(games):
         notes = room_for(MOST_DECISIONS)

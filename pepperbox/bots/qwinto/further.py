@@ -1,7 +1,7 @@
-"""Qwinto against others, one round further: the chance to win as it will be in the next round.
+"""Qwinto against another, one round further: the chance to win as it will be in the next round.
 
-For each number only the few answers are looked at that are best by this round alone. After them the others have written
-what they like best, and the next seat rolls: oneself for the win, another one for points.
+For each number only the few answers are looked at that are best by this round alone. After them the other has written
+what it likes best, and the next seat rolls: oneself for the win, the other one for points.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from pepperbox.games.qwinto.rules import (
 A_TRIFLE = 1e-4  # of a win, by which an answer that was not looked at stays below those that were
 
 
-def weigh_among_others(
+def weigh_against_another(
     weights: Any, states: Any, seat: int, few: int, desk: Any, table: Any, next_table: Any, told: Any
 ) -> None:
     """What every action is worth: the chance to win. There is room for another state behind the first."""

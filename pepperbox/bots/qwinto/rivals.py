@@ -1,4 +1,4 @@
-"""Qwinto against others: what counts is not how many points one makes but who makes most.
+"""Qwinto against another: what counts is not how many points one makes but who makes more.
 
 When a round is over and the game is not, two seats differ by so many points as they are expected to make in the end,
 less or more by luck. How much luck there still is, was learned too (`spread`); so the chance to be ahead of another
@@ -6,14 +6,11 @@ seat is that of a normal distribution,
 
     Φ((value of one's own sheet − value of the other's) / spread).
 
-Half of that luck is one's own, and all who are ahead of the others owe it to that: so the chance to be ahead of all is
+Where a number ends the game, points are counted instead. So whoever is ahead hurries to fill the second row, and
+whoever is behind rather goes on, or takes the risk.
 
-    ∫ φ(z) · Π Φ((value of one's own sheet − value of another's) · √2 / spread + z) dz,
-
-which is a third among three who are equal. Where a number ends the game, points are counted instead.
-So whoever is ahead hurries to fill the second row, and whoever is behind rather goes on, or takes the risk.
-
-What the others write is what brings them most points by what was learned.
+What others write is what brings them most points by what was learned. That is asked of up to six, since values are
+learned among so many (practice.py); chances to win are told for two.
 """
 
 from __future__ import annotations
@@ -38,10 +35,6 @@ from pepperbox.games.qwinto.rules import (
 
 NOTHING = -1  # in place of a field
 ROOT_OF_HALF = 0.5**0.5
-
-# One's own luck, in steps of a normal distribution, and how likely each is (Gauss and Hermite)
-_nodes, _shares = np.polynomial.hermite_e.hermegauss(7)
-LUCK, SHARES = tuple(map(float, _nodes)), tuple(map(float, _shares / _shares.sum()))
 
 
 class Table(NamedTuple):
@@ -137,22 +130,12 @@ def win_by_taking(s: Any, seat: int, dice: int, number: int, table: Any, spread:
 
 
 def win_with(s: Any, seat: int, field: int, dice: int, number: int, table: Any, spread: float) -> float:
-    """The chance to win with a number in a field, or nowhere, when the others write what they like best."""
+    """The chance to win with a number in a field, or nowhere, when the other writes what it likes best."""
     if is_over_with(s, seat, field, dice, number, table):
         return part_of_win(s, seat, field, dice, number, table)
     own = table.nothing[seat] if field == NOTHING else table.values[seat, field, number]
-    if s.seats == 2:
-        other = 1 - seat
-        return phi((own - taken(table.best[other], dice, number, table.nothing[other])) / spread)
-    total = 0.0
-    for i in range(len(LUCK)):
-        chance = SHARES[i]
-        for other in range(s.seats):
-            if other != seat:
-                rival = taken(table.best[other], dice, number, table.nothing[other])
-                chance *= phi((own - rival) / (ROOT_OF_HALF * spread) + LUCK[i])
-        total += chance
-    return total
+    other = 1 - seat
+    return phi((own - taken(table.best[other], dice, number, table.nothing[other])) / spread)
 
 
 def phi(x: float) -> float:

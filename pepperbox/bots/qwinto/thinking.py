@@ -1,4 +1,4 @@
-"""The best bot's thinking, compiled."""
+"""The best bot's thinking alone and for two, compiled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numba import njit
 
 from pepperbox.bots.qwinto import ahead, further
 from pepperbox.bots.qwinto.ahead import weigh_alone
-from pepperbox.bots.qwinto.further import weigh_among_others
+from pepperbox.bots.qwinto.further import weigh_against_another
 from pepperbox.bots.qwinto.rivals import table
 from pepperbox.bots.qwinto.sheet import SHAPES, Weights
 from pepperbox.bots.qwinto.turn import desk
@@ -34,12 +34,12 @@ ROUGHLY = {"points": 2.0, "win": 0.05}
 
 class Kernels(NamedTuple):
     alone: Callable[..., None]
-    several: Callable[..., None]
+    two: Callable[..., None]
 
 
 @cache
 def kernels() -> Kernels:
-    weigh_points, weigh_wins = weigh_alone, weigh_among_others
+    weigh_points, weigh_wins = weigh_alone, weigh_against_another
 
     with compiling(RULEBOOK, "best", ahead, further):
 
@@ -48,16 +48,16 @@ def kernels() -> Kernels:
             weigh_points(weights, states[0], few, desk, next_desk, told)
 
         @njit(cache=True, nogil=True)
-        def several(
+        def two(
             weights: Any, states: Any, seat: int, few: int, desk: Any, table: Any, next_table: Any, told: Any
         ) -> None:
             weigh_wins(weights, states, seat, few, desk, table, next_table, told)
 
-        states, told = rows([Game(RULEBOOK, 1).set_up()] * 2), np.empty(ACTIONS)
-        blank = Weights(*(np.zeros(shape, np.float32) for shape in SHAPES.values()))
-        alone(blank, states, 0, desk(), desk(), told)
-        several(blank, states, 0, 0, desk(), table(), table(), told)
-    return Kernels(alone, several)
+        any_weights, told = Weights(*(np.ones(shape, np.float32) for shape in SHAPES.values())), np.empty(ACTIONS)
+        for_one, for_two = (rows([Game(RULEBOOK, seats).set_up()] * 2) for seats in (1, 2))
+        alone(any_weights, for_one, 0, desk(), desk(), told)
+        two(any_weights, for_two, 0, 0, desk(), table(), table(), told)
+    return Kernels(alone, two)
 
 
 class Thinking:
@@ -69,13 +69,11 @@ class Thinking:
         self._desk, self._next_desk, self._table, self._next_table = desk(), desk(), table(), table()
 
     def weigh(self, s: Any, seat: int, moves: Moves) -> list[Worth]:
-        """What the moves are worth: points alone, and a part of the win among others."""
+        """What the moves are worth: points alone, and a part of the win for two."""
         told, states = np.full(ACTIONS, -np.inf), rows([s, s])
         if s.seats == 1:
             self._kernels.alone(self._alone, states, self._few, self._desk, self._next_desk, told)
         else:
-            self._kernels.several(
-                self._several, states, seat, self._few, self._desk, self._table, self._next_table, told
-            )
+            self._kernels.two(self._several, states, seat, self._few, self._desk, self._table, self._next_table, told)
         unit = "points" if s.seats == 1 else "win"
         return [Worth(float(told[move]), unit, ROUGHLY[unit]) for move in moves[1 : moves[0] + 1]]

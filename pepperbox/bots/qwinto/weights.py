@@ -1,4 +1,4 @@
-"""The weights that were learned: alone, and for two and more."""
+"""The weights that were learned: alone, and in games of two and more, by which two play."""
 
 from __future__ import annotations
 
