@@ -10,8 +10,9 @@ from typing import Any
 
 from docs.solution_tables import named
 from docs.solution_tables.parts import table, to_find
-from pepperbox import GAMES, Rulebook
+from pepperbox import GAMES, Game, Rulebook
 from pepperbox.bots.levels import levels
+from pepperbox.games import rulebook
 
 RESULTS = Path(__file__).parent / "strength.json"
 COMMAND = "make strength"
@@ -59,13 +60,14 @@ def of_more() -> str:
 
 
 def with_options() -> str:
-    """With other options, for two and more."""
+    """With other options, for two and more; partners are of one level."""
     rows = [
-        f"{pair(one)} | {one['seats']} | {percent(one['share'])} | {within(one, percent)} | {one['games']:,}"
+        f"{pair(one)} | {one['seats']} | {percent(one['share'])} | {within(one, percent)} | {fair(one)} | "
+        f"{one['games']:,}"
         for one in measured()
         if one["options"] and one["seats"] > 1
     ]
-    return told("game | level | against | seats | wins | 95 % | games", rows)
+    return told("game | level | against | seats | wins | 95 % | fair | games", rows)
 
 
 # ── Which, in which order ────────────────────────────────────────────────────────────────────────────────────────────
@@ -105,6 +107,11 @@ def points(number: float) -> str:
 
 def within(one: One, text: Callable[[float], str]) -> str:
     return f"{text(one['low'])} to {text(one['high'])}"
+
+
+def fair(one: One) -> str:
+    """The part of the wins of somebody who is as good as all others; a team wins as one."""
+    return f"{100 / len(Game(rulebook(one['slug']), one['seats'], one['options']).teams):.0f} %"
 
 
 def thought(one: One) -> str:

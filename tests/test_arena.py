@@ -68,6 +68,34 @@ def test_one_bot_sits_alone_in_each_seat() -> None:
     assert (found.games, found.lone, seats_had) == (9, True, {"random": 9, "easy": 18})
 
 
+TEAMS = pepperbox.game("perfecto", 4, teams=True)
+
+
+def test_partners_are_the_same_bot_and_every_pair_of_teams_meets_in_both_ways() -> None:
+    assert work(TEAMS, "easy", "random").seatings(0) == [(0, 1, 0, 1), (1, 0, 1, 0)]
+    three = work(TEAMS, "easy", "good", "random").seatings(0)
+    assert three == [(one, other, one, other) for one, other in all_ways(3, 2)]
+    apart = pepperbox.game("perfecto", 4)
+    assert work(apart, "easy", "random").seatings(0) == all_ways(2, 4), "who plays alone sits in all ways"
+
+
+def test_a_team_s_win_is_one_win() -> None:
+    standings = compete(TEAMS, ["random", "easy"], games=3, seed=SEED)
+    assert standings.games == 4
+    assert sum(player.share for player in standings.players) == pytest.approx(1), "one of two wins, and wholly"
+
+
+def test_those_who_win_a_game_of_teams_are_a_team() -> None:
+    """What the rulebook declares is what the rules play."""
+    for number in range(10):
+        state = TEAMS.new(seed=number)
+        luck = random.Random(number)
+        while not state.over:
+            seat = state.to_act[0]
+            state.play(luck.choice(state.legal(seat)), seat)
+        assert tuple(state.winners) in TEAMS.teams
+
+
 # ── How sure it is ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -132,6 +132,16 @@ def test_a_cell_is_measured(seats: int) -> None:
     assert 0 < found.milliseconds <= found.slowest
 
 
+@pytest.mark.xdist_group("perfecto")
+def test_partners_are_of_one_level() -> None:
+    """So that the wins of both levels are all wins."""
+    teams = Cell("perfecto", 4, (("teams", True),), "easy", "random")
+    found = measured(teams, games=20, seconds=1e9, processes=1, before={})
+    assert found is not None
+    assert found.share + found.below == pytest.approx(1)
+    assert found.low > 0.5
+
+
 def test_tables_tell_what_was_measured(bench: Bench) -> None:
     assert strength_tables.of_two() == "*Still to be found, by `make strength`.*"
     measure()
@@ -142,4 +152,6 @@ def test_tables_tell_what_was_measured(bench: Bench) -> None:
     six_times = " | ".join(f"{seats * 0.75:.2f} ({seats * 0.6:.2f} to {seats * 0.875:.2f})" for seats in range(3, 9))
     assert strength_tables.of_more().splitlines()[-1] == f"| tick-tack | `{last}` | `{below}` | {six_times} |"
     assert "| diangle, grand | `easy` | `random` | 0.75 win |" in strength_tables.alone()
-    assert "| perfecto, teams | `easy` | `random` | 4 | 75.0 % |" in strength_tables.with_options()
+    found = strength_tables.with_options()
+    assert "| perfecto, teams | `easy` | `random` | 4 | 75.0 % | 60.0 % to 87.5 % | 50 % | 400 |" in found
+    assert "target 500 | `easy` | `random` | 4 | 75.0 % | 60.0 % to 87.5 % | 25 % | 400 |" in found

@@ -15,7 +15,7 @@ from pepperbox.bots.asking import Players
 from pepperbox.bots.looping import plain_games
 
 SEED = 1
-MARGIN = 0.1  # of the wins, between two: what is asked of a level is 55 % of them, at least
+MARGIN = 0.1  # of the wins, between two or two teams: what is asked of a level is 55 % of them, at least
 COMPILED_GAMES = 2000
 AT_ONCE = 20  # races between two looks at the clock
 ASKED = 3  # games by which levels that compile are timed as at a table, where they are asked
@@ -41,7 +41,7 @@ def measured(cell: Cell, games: int, seconds: float, processes: int, before: dic
     """None if it was interrupted; the tally from `before` is counted on."""
     if cell.is_race:
         return raced(cell, games, seconds)
-    margin = MARGIN if cell.seats == 2 else 0.0
+    margin = MARGIN if len(cell.game.teams) == 2 else 0.0
     tally = Tally(2, cell.seats, cell.thinks, margin)
     if before:
         tally.go_on(before)

@@ -35,7 +35,7 @@ class Placed:
 
     bot: str
     games: int  # seats that it has had: a game in which it had two counts twice
-    share: float  # of the wins; a shared one counts as an equal part for each winner
+    share: float  # of the wins; a shared one counts as an equal part for each winner, a team's as one win
     low: float
     high: float
     rating: float
@@ -103,6 +103,7 @@ def compete(
     The same seed gives the same games, however many processes play them; if levels think, given the `tries` after which
     they stop, instead of by the clock. Guests have `patience` seconds a decision.
     `ray` is the address of a cluster that plays instead. `progress` is told how many games are finished.
+    A team is seated as one, all its seats with the same bot.
     `lone` seats the first bot alone among players of the second. It is settled who is better when that is by more than
     `margin`, of the wins or of the score. Ctrl-C, or so many `seconds`, end it with what was found so far; who
     gives the `tally` of that can go on from there.
@@ -110,7 +111,7 @@ def compete(
     _check(game, bots, patience, lone, games=games, processes=processes, tries=tries)
     if ray is not None:
         check_ray()
-    in_a_round = games_in_a_round(len(bots), game.seats, lone)
+    in_a_round = games_in_a_round(len(bots), len(game.teams), lone)
     rounds = -(-games // in_a_round)
     looping = all(bot in compiling_levels(game.rulebook) for bot in bots)
     is_compiled = looping and rounds * in_a_round >= WORTH_COMPILING and find_spec("numba") is not None

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from pepperbox.arena.seatings import Seating, seatings
+from pepperbox.arena.seatings import Seating, seatings, team_seatings
 from pepperbox.bots.asking import Asked, Players
 from pepperbox.bots.guests import is_guest
 from pepperbox.bots.levels import compiling_levels
@@ -25,7 +26,7 @@ class Played(NamedTuple):
     """A game: lists are by seat."""
 
     seating: Seating
-    shares: list[float]  # of the win
+    shares: list[float]  # of the win; a team's is that of each of its seats
     scores: list[int]
     decisions: int
     asked: list[int] | None = None  # how often a seat was asked, and
@@ -60,7 +61,12 @@ class Work:
 
     def seatings(self, number: int) -> list[Seating]:
         """Those of the round of that number."""
-        return seatings(len(self.bots), self.seats, self.seed, number, self.is_lone)
+        by_team = seatings(len(self.bots), len(self.teams), self.seed, number, self.is_lone)
+        return team_seatings(by_team, self.teams)
+
+    @cached_property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        return self.game.teams
 
 
 class Hall:
@@ -107,7 +113,8 @@ class Hall:
         bots = [self._work.bots[bot] for bot in seating]
         if all(bot in self._looping for bot in bots):
             return [self._looped(seating, *result) for result in self._loops()(bots, numbers.start, len(numbers))]
-        return [_asked(seating, self._players.play(bots, self._work.seed, number)) for number in numbers]
+        asked = (self._players.play(bots, self._work.seed, number) for number in numbers)
+        return [_asked(seating, self._work.teams, one) for one in asked]
 
     def _loops(self) -> Callable[[Sequence[str], int, int], list[Any]]:
         if self._play is None:
@@ -116,8 +123,20 @@ class Hall:
         return self._play
 
     def _looped(self, seating: Seating, scores: list[int], winners: int, decisions: int) -> Played:
-        won = [winners >> seat & 1 for seat in range(self._game.seats)]
-        return Played(seating, [win / sum(won) for win in won], scores[: self._game.seats], decisions)
+        won = [bool(winners >> seat & 1) for seat in range(self._game.seats)]
+        return Played(seating, shares_of(won, self._work.teams), scores[: self._game.seats], decisions)
+
+
+def shares_of(won: Sequence[bool], teams: Sequence[Sequence[int]]) -> list[float]:
+    """Of the win, by seat: those who won share it, each team as one.
+
+    >>> shares_of([True, False, True, False], teams=[(0, 2), (1, 3)])
+    [1.0, 0.0, 1.0, 0.0]
+    >>> shares_of([True, False, True, False], teams=[(0,), (1,), (2,), (3,)])
+    [0.5, 0.0, 0.5, 0.0]
+    """
+    winners = sum(any(won[seat] for seat in team) for team in teams)
+    return [win / max(1, winners) for win in won]
 
 
 def _compiled(game: Game, levels: Sequence[str], seed: int) -> Callable[[Sequence[str], int, int], list[Any]]:
@@ -140,12 +159,11 @@ def _plain(game: Game, levels: Sequence[str], seed: int) -> Callable[[Sequence[s
     return play
 
 
-def _asked(seating: Seating, asked: Asked) -> Played:
+def _asked(seating: Seating, teams: Sequence[Sequence[int]], asked: Asked) -> Played:
     """What was found by asking; those who played against a bot that failed share the win."""
     if asked.failed is None:
         winners = [seat in asked.winners for seat in range(len(seating))]
     else:
         winners = [bot != seating[asked.failed] for bot in seating]
-    shares = [winner / max(1, sum(winners)) for winner in winners]
-    thought = (asked.decisions, asked.seconds, asked.slowest)
+    shares, thought = shares_of(winners, teams), (asked.decisions, asked.seconds, asked.slowest)
     return Played(seating, shares, asked.scores, sum(asked.decisions), *thought, asked.failed, asked.fault)

@@ -11,10 +11,14 @@ seat and no number of the game favours anybody:
   table, and the table goes round it, place by place.
 
 Or one bot sits alone among players of another, in each seat once.
+
+Where seats play in teams, a team is seated as one: all its seats have the same bot, and what is said above of seats is
+said of teams.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import permutations, product
 from math import comb, perm
@@ -36,6 +40,16 @@ def seatings(bots: int, seats: int, seed: int, number: int, is_lone: bool = Fals
     circle = [bot for bot in range(bots) for _ in range(_times(bots, seats))]
     _shuffle(circle, seed, number)
     return [tuple(circle[(place + seat) % len(circle)] for seat in range(seats)) for place in range(len(circle))]
+
+
+def team_seatings(by_team: list[Seating], teams: Sequence[Sequence[int]]) -> list[Seating]:
+    """Seat by seat, from the number of the bot team by team.
+
+    >>> team_seatings([(0, 1), (1, 0)], teams=[(0, 2), (1, 3)])
+    [(0, 1, 0, 1), (1, 0, 1, 0)]
+    """
+    team_of = {seat: team for team, seats in enumerate(teams) for seat in seats}
+    return [tuple(bots[team_of[seat]] for seat in sorted(team_of)) for bots in by_team]
 
 
 def games_in_a_round(bots: int, seats: int, is_lone: bool = False) -> int:

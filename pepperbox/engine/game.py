@@ -81,6 +81,14 @@ class Game:
         return self.rulebook.teams is not None and bool(self.options[self.rulebook.teams])
 
     @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that win and lose together, team by team; without teams, everybody alone."""
+        partner, seats = self.rulebook.partner, range(self.seats)
+        if not self.has_teams or partner is None:
+            return tuple((seat,) for seat in seats)
+        return tuple((seat, partner(seat)) for seat in seats if seat < partner(seat))
+
+    @property
     def is_at_once(self) -> bool:
         """May several seats have to decide at the same time?"""
         return self.rulebook.at_once is not None and self.seats >= self.rulebook.at_once

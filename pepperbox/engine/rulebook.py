@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, Protocol, cast
@@ -231,6 +231,7 @@ class Rulebook:
     text: Texts = field(repr=False)
     usual: int | None = None  # how many play if nobody says how many, if that is not as few as can
     teams: str | None = None  # the option with which some seats play together, so that it counts who sits where
+    partner: Callable[[int], int] | None = None  # with that option, who plays together with a seat
     at_once: int | None = None  # from so many seats on, several may have to decide at once; None: never
     bots: str | None = None  # the module that declares its LEVELS, if the game is not on our shelf
 

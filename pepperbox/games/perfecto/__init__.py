@@ -2,6 +2,7 @@
 
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.games.perfecto import rules, text, view
+from pepperbox.games.perfecto.hands import partner
 from pepperbox.games.perfecto.state import MOST_SEATS
 
 RULEBOOK = Rulebook(
@@ -16,5 +17,6 @@ RULEBOOK = Rulebook(
     view=view,
     text=text,
     teams="teams",
+    partner=partner,
     at_once=4,  # §3.1 sides are taken by those who are neither bidder nor caller
 )
