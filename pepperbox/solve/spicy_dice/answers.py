@@ -105,21 +105,22 @@ class AnyCard:
         self._rolling = lru_cache(maxsize=ROLLS)(self._solved_rolling)
 
     def weigh(self, s: State, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
-        """What the whole card can be expected to come to: rolls, flips and boxes, each kind at once."""
-        card, so_far, actions = card_of(s, seat), self._so_far(s, seat), list(moves[1 : moves[0] + 1])
-        to_come: dict[int, float] = {}
-        if actions[0] < FLIP:
-            rolls = self._rolling(card.boxes, card.left - 1)[places_in_air(card.faces)]
-            to_come.update({action: float(rolls[action]) for action in actions if action < FLIP})
-        flips = [action for action in actions if FLIP <= action < SCORE]
-        to_come.update({action: self._after_flip(card, die_of(action), face_of(action)) for action in flips})
-        scores = [action for action in actions if action >= SCORE]
-        to_come.update(zip(scores, self._after_scores(card, scores), strict=True))
-        return [Worth(so_far + to_come[action], self.unit, self.error) for action in actions]
+        """What the whole card can be expected to come to."""
+        card, so_far = card_of(s, seat), self._so_far(s, seat)
+        rolls = self._rolling(card.boxes, card.left - 1)[places_in_air(card.faces)] if moves[1] < FLIP else ()
+        return [
+            Worth(so_far + float(rolls[action] if action < FLIP else self._after(card, action)), self.unit, self.error)
+            for action in moves[1 : moves[0] + 1]
+        ]
 
     def _so_far(self, s: State, seat: int) -> float:
         """What is added to what is still to come."""
         return score(s, seat)
+
+    def _after(self, card: Card, action: int) -> float:
+        if action < SCORE:
+            return self._after_flip(card, die_of(action), face_of(action))
+        return self._after_score(card, action)
 
     def _after_flip(self, card: Card, die: int, face: int) -> float:
         """The other fresh dice can still be turned to what is best."""
@@ -145,7 +146,7 @@ class AnyCard:
         """The same, as it counts for dice that lie now."""
         return self._lying(boxes, left)
 
-    def _after_scores(self, card: Card, actions: list[int]) -> list[float]:
+    def _after_score(self, card: Card, action: int) -> float:
         raise NotImplementedError
 
 
@@ -157,9 +158,10 @@ class BestCard(AnyCard):
         super().__init__(game, float(self.turn[SETS - 1, ROLLS]))
         self._chain = lru_cache(maxsize=4)(self._solved_chain)
 
-    def _after_scores(self, card: Card, actions: list[int]) -> list[float]:
-        points, boxes = worths()[:, place_of(card.faces, 6)], [box_of(action) for action in actions]
-        return [float(points[box] + self.turn[without(card.boxes, box), card.left]) for box in boxes]
+    def _after_score(self, card: Card, action: int) -> float:
+        box = box_of(action)
+        points = worths()[box, place_of(card.faces, 6)]
+        return float(points + self.turn[without(card.boxes, box), card.left])
 
     def _lying(self, boxes: int, left: int) -> Array:
         lying: Array = self._chain(boxes)[left]
@@ -188,14 +190,10 @@ class BestExtraCard(AnyCard):
         held += self._air[left, sets, None]
         return held
 
-    def _after_scores(self, card: Card, actions: list[int]) -> list[float]:
-        places, of_box = places_in_air(card.faces), dict[int, Array]()
-        for box in {box_of(action) for action in actions}:
-            of_box[box] = self.told(card.left, [without(card.boxes, box)], places)[0]
-        return [
-            worth_of(card.faces, box_of(action), dice_of(action)) + float(of_box[box_of(action)][dice_of(action)])
-            for action in actions
-        ]
+    def _after_score(self, card: Card, action: int) -> float:
+        box, dice = box_of(action), dice_of(action)
+        after = self.told(card.left, [without(card.boxes, box)], [place_of(card.faces, 7, seventh=dice)])
+        return worth_of(card.faces, box, dice) + float(after[0, 0])
 
     def _lying(self, boxes: int, left: int) -> Array:
         return self._by_table(boxes, left)
