@@ -30,7 +30,7 @@ from pepperbox import (
     UnknownGame,
     View,
 )
-from pepperbox.engine import errors, stream
+from pepperbox.engine import errors, parts, stream
 from pepperbox.engine.compiled import register, row_type
 from pepperbox.engine.fields import Fields, Row, Rows, choice_option, long, number_option, short, yes_no_option
 from pepperbox.engine.loops import pick_seat
@@ -371,6 +371,43 @@ def test_a_table_has_the_same_entries_and_the_same_ends_compiled() -> None:
     for place in (-6, 5, 2**40, -(2**63)):
         with pytest.raises(IndexError):
             read(place)
+
+
+LONG_TABLE = tuple(range(2_000))
+
+
+def entries(place: int) -> int:
+    return LONG_TABLE[place] + LONG_TABLE[-place]
+
+
+def entry_and_all(place: int) -> int:
+    table = LONG_TABLE
+    return table[place] + len(table)
+
+
+def test_a_long_table_is_written_out_once_for_each_look_into_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    part(entries)
+    part(entry_and_all)
+    written: list[int] = []
+    add: Any = parts.PartLibrary.add_ir_module
+
+    def counted(self: Any, module: Any) -> None:
+        written.append(str(module).count("i64 1234"))
+        add(self, module)
+
+    monkeypatch.setattr(parts.PartLibrary, "add_ir_module", counted)
+
+    @numba.njit
+    def read(place):  # type: ignore[no-untyped-def]
+        return entries(place)
+
+    @numba.njit
+    def read_and_count(place):  # type: ignore[no-untyped-def]
+        return entry_and_all(place)
+
+    assert read(7) == entries(7)
+    assert written == [2]
+    assert read_and_count(7) == entry_and_all(7)
 
 
 def test_streams_of_different_seeds_games_and_purposes_differ() -> None:

@@ -66,8 +66,9 @@ class Rollouts:
                 imagine(world, seat, luck[1])
                 for i in range(len(actions)):
                     states[1] = states[0]
-                    dice[:] = luck[0]
-                    whims[:] = luck[1]
+                    for word in range(4):  # where slices are copied, seconds go into what tells that lengths differ
+                        dice[word] = luck[0, word]
+                        whims[word] = luck[1, word]
                     apply(s, seat, actions[i])
                     reached = 1 if is_reached(s, world) else 0
                     while reached < times and not is_over(s):

@@ -8,15 +8,17 @@ optimised and loaded with all its parts.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from llvmlite.binding import Linkage
-from llvmlite.ir import ArrayType, IntType
+from llvmlite.ir import ArrayType, Constant, IntType, Undefined
 from numba import jit, types
 from numba.core.cgutils import alloca_once, gep_inbounds, global_constant
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.ir import Assign, Expr, FreeVar, Global
 from numba.core.ir_utils import find_const, guard
 from numba.core.lowering import Lower
 from numba.core.typed_passes import (
@@ -78,9 +80,31 @@ class PartLibrary(JITCodeLibrary):
 
 
 class PartLower(Lower):
+    def lower_assign(self, ty: Any, inst: Any) -> Any:
+        """Leave out a whole table of which only entries are read: Numba writes it out anew for each of its entries."""
+        if isinstance(inst.value, (Global, FreeVar)) and is_row(self.constant(inst.target)) and self.is_looked_up(inst):
+            return Constant(self.context.get_value_type(ty), Undefined)
+        return super().lower_assign(ty, inst)
+
+    def is_looked_up(self, table: Any) -> bool:
+        """Is nothing else done with what is assigned here?"""
+        statements = chain.from_iterable(block.body for block in self.blocks.values())
+        name = table.target.name
+        uses = [
+            each for each in statements if each is not table and any(used.name == name for used in each.list_vars())
+        ]
+        return all(isinstance(use, Assign) and self.is_look_up(use.value) for use in uses)
+
+    def is_look_up(self, value: Any) -> bool:
+        is_entry = isinstance(value, Expr) and value.op == "getitem"
+        return is_entry and isinstance(self.typeof(value.index.name), types.Integer)
+
+    def constant(self, variable: Any) -> Any:
+        return guard(find_const, self.func_ir, variable)
+
     def lower_getitem(self, resty: Any, expr: Any, value: Any, index: Any, signature: Any) -> Any:
         """Read an entry of a constant table from memory, where Numba would write out a case for each index."""
-        table, kind = guard(find_const, self.func_ir, value), self.typeof(index.name)
+        table, kind = self.constant(value), self.typeof(index.name)
         if not is_row(table) or not isinstance(kind, types.Integer):
             return super().lower_getitem(resty, expr, value, index, from_the_start(signature))
         builder, zero, size = self.builder, NUMBER(0), NUMBER(len(table))
