@@ -18,7 +18,7 @@ from contextlib import asynccontextmanager, contextmanager, nullcontext, suppres
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -48,6 +48,13 @@ def run(work: Coroutine[Any, Any, T], patience: float = 2 * PATIENCE) -> T:
 
 
 # ── Servers ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Place(Protocol):
+    """Where a server is found, however it runs."""
+
+    @property
+    def address(self) -> str: ...
 
 
 class Served:
@@ -219,7 +226,7 @@ class Guest:
     On Linux every address 127.x.x.x is this machine, so that people may come from addresses of their own.
     """
 
-    def __init__(self, server: Served | Process, name: str = "", address: str | None = None) -> None:
+    def __init__(self, server: Place, name: str = "", address: str | None = None) -> None:
         self.server = server
         self.name = name
         self.address = address
@@ -258,13 +265,13 @@ class Guest:
         await tab.until(lambda: bool(tab.states))
         return tab
 
-    def move(self, server: Served | Process) -> None:
+    def move(self, server: Place) -> None:
         """Go on at the same server in its new place, or at another."""
         self.server = server
         self.http.base_url = httpx.URL(server.address)
 
 
-async def connected(server: Served | Process, table: str, cookie: str = "", **more: Any) -> ClientConnection:
+async def connected(server: Place, table: str, cookie: str = "", **more: Any) -> ClientConnection:
     """A socket that has said nothing yet."""
     address = server.address.replace("http", "ws", 1)
     headers = {"Cookie": cookie, **more.pop("headers", {})}
@@ -272,7 +279,7 @@ async def connected(server: Served | Process, table: str, cookie: str = "", **mo
 
 
 @asynccontextmanager
-async def guests(server: Served | Process, *names: str) -> AsyncIterator[list[Guest]]:
+async def guests(server: Place, *names: str) -> AsyncIterator[list[Guest]]:
     people = [Guest(server, name) for name in names]
     try:
         for person in people:

@@ -124,8 +124,10 @@ def test_until_a_bot_is_ready_a_simpler_one_plays_for_it() -> None:
             advice = await player.bots.advise(player.position.game, player.position.view, 1)
             assert (advice.level, advice.worth) == ("easy", None), "the strongest that is ready"
             assert not noted("thinks")
+            assert player.bots.unready == 1
             tell_no_more("hold")
             await player.get_ready()
+            assert player.bots.unready == 0
             assert await player.choose() == player.position.thought
             advice = await player.bots.advise(player.position.game, player.position.view, 1)
             assert (advice.action, advice.level) == (player.position.thought, "best")

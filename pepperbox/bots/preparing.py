@@ -12,7 +12,7 @@ from pepperbox.bots.levels import prepare as prepare_levels
 from pepperbox.engine.game import Game
 from pepperbox.games import rulebook
 
-LOW = 10  # by how much whoever prepares steps back behind those who play
+LOW = 5  # by how much whoever prepares steps back behind those who play
 
 
 class Settled(NamedTuple):

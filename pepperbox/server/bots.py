@@ -47,6 +47,11 @@ class Bots:
         """Processes that had to be replaced."""
         return sum(team.lost for team in self.teams)
 
+    @property
+    def unready(self) -> int:
+        """Levels that somebody asks for and nobody can play at yet."""
+        return sum(not self.thinking.has_loaded(about) for about in self._asked_for)
+
     # ── What they would do ───────────────────────────────────────────────────────────────────────────────────────────
 
     async def choose(self, game: Game, level: str, view: View, whims: int) -> str:

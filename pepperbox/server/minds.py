@@ -160,6 +160,10 @@ class Team:
         """Is there a process that can think so, now or as soon as another has thought?"""
         return level in self.known and any(level in mind.ready and not mind.is_loading for mind in self.minds)
 
+    def has_loaded(self, level: Wanted) -> bool:
+        """Is there a process that can think so, even if it is busy?"""
+        return any(level in mind.ready for mind in self.minds)
+
     def learn(self, level: Wanted) -> None:
         """Let all processes load a level, each when it has time."""
         self.known.add(level)
