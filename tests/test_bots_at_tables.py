@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib import import_module
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -151,8 +152,8 @@ def test_nothing_is_prepared_that_nobody_asks_for() -> None:
     run(play())
 
 
-@pytest.mark.parametrize("limit", ["IDLE", "MOST_MEGABYTES"])
-def test_who_is_idle_or_too_large_gives_its_memory_back(limit: str, scholar: None) -> None:
+@pytest.mark.parametrize("limits", [["IDLE"], ["MOST_MEGABYTES", "MOST_GROWTH"]], ids=["idle", "grown"])
+def test_who_is_idle_or_has_grown_too_large_gives_its_memory_back(limits: list[str], scholar: None) -> None:
     monkeypatch = pytest.MonkeyPatch()
 
     async def play() -> None:
@@ -161,7 +162,8 @@ def test_who_is_idle_or_too_large_gives_its_memory_back(limit: str, scholar: Non
             (process,) = noted("thinks")
             player.bots.tidy()
             assert is_alive(process)
-            monkeypatch.setattr(minds, limit, -1.0)
+            for limit in limits:
+                monkeypatch.setattr(minds, limit, -1.0)
             player.bots.tidy()
             await until(lambda: not is_alive(process))
             monkeypatch.undo()
@@ -169,6 +171,23 @@ def test_who_is_idle_or_too_large_gives_its_memory_back(limit: str, scholar: Non
             await player.get_ready()
             assert await player.choose() == player.position.thought
             assert player.bots.lost == 0
+
+    run(play())
+
+
+def test_who_needs_much_memory_keeps_it_while_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with players() as player:
+            assert await player.choose() == player.position.thought
+            (process,) = noted("thinks")
+            monkeypatch.setattr(minds, "MOST_MEGABYTES", -1.0)
+            monkeypatch.setattr(minds, "MOST_GROWTH", inf)
+            player.bots.tidy()
+            assert await player.choose() == player.position.thought
+            assert noted("thinks") == [process, process]
+            monkeypatch.setattr(bots_module, "IDLE", -1.0)
+            player.bots.tidy()
+            await until(lambda: not is_alive(process))
 
     run(play())
 

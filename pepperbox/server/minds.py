@@ -17,7 +17,8 @@ from pepperbox.bots.thinking import GONE, First, T, ThinkingProcess
 
 STARTING = 60.0  # seconds until a process that does not begin to work is given up
 IDLE = 600.0  # seconds after which a process that nobody has asked is ended, and its memory is free
-MOST_MEGABYTES = 1000.0  # of a process; one that has more is ended when it is free
+MOST_MEGABYTES = 1000.0  # of a process; one that has more is ended when it is free, unless it needs all of it
+MOST_GROWTH = 1.5  # times what it had when it had loaded all
 MOST_TROUBLES = 3  # processes lost over a level, until it is given up
 RETRY = 1.0  # seconds until another is started after one that did not start
 
@@ -34,6 +35,7 @@ class Mind(ThinkingProcess):
     def __init__(self, first: First = None) -> None:
         super().__init__(first)
         self.ready: set[Wanted] = set()  # the levels that it has loaded
+        self.needs = 0.0  # megabytes that it had then
         self.is_busy = False
         self.is_loading = False
         self.used = time.monotonic()
@@ -182,6 +184,7 @@ class Team:
         try:
             await mind.ask(STARTING, prepare, level)
             mind.ready.add(level)
+            mind.needs = mind.megabytes
         except Lost as lost:
             self.lose(mind, lost)
             self.blame(level)
@@ -206,8 +209,13 @@ class Team:
         """End the processes that nobody has asked for long, or that have come to need much memory."""
         for mind in list(self.minds):
             is_idle = time.monotonic() - mind.used > IDLE
-            if not mind.is_busy and (is_idle or mind.megabytes > MOST_MEGABYTES):
+            if not mind.is_busy and (is_idle or self._is_too_large(mind)):
                 self._dismiss(mind)
+
+    def _is_too_large(self, mind: Mind) -> bool:
+        """Has it much memory, and would one that loads what is asked for have less?"""
+        megabytes = mind.megabytes
+        return megabytes > MOST_MEGABYTES and (not mind.ready <= self.known or megabytes > MOST_GROWTH * mind.needs)
 
     def close(self) -> None:
         for chore in self._chores:
