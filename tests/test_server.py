@@ -27,6 +27,7 @@ from pepperbox.engine.standing import View
 from pepperbox.games import rulebook
 from pepperbox.server import company, connection, rooms, runner
 from pepperbox.server.core import views
+from pepperbox.server.database import store as server_store
 from pepperbox.server.http import app
 from pepperbox.server.http.app import LONGEST_BODY
 from pepperbox.server.http.people import COOKIE
@@ -627,6 +628,43 @@ def test_who_says_nothing_at_all_is_hung_up_on(tmp_path: Path) -> None:
 
     with served(str(tmp_path / "tables.db"), patience=0.5) as running:
         run(play(running))
+
+
+@pytest.mark.parametrize("is_late", [False, True], ids=["before", "after"])
+def test_a_table_that_is_found_while_it_is_opened_has_one_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_late: bool
+) -> None:
+    """Who looks for what is due does so as soon as it is stored, and has its room before or after who opens it."""
+    made: list[str] = []
+    looking: list[asyncio.Task[rooms.Room | None]] = []
+    make, append, load = rooms.Room, server_store.Store.append, server_store.Store.load
+
+    def made_room(table: Any, house: Any) -> rooms.Room:
+        made.append(table.id)
+        return make(table, house)
+
+    async def appended(self: Any, rows: Any, card: Any, *more: Any) -> None:
+        await append(self, rows, card, *more)
+        looking.append(asyncio.create_task(running.house.room(card.table)))
+        await asyncio.wait(looking, timeout=0.0 if is_late else PATIENCE)
+
+    async def loaded(self: Any, table: str, since: int = 0) -> Any:
+        rows = await load(self, table, since)
+        while is_late and table not in running.house.rooms:
+            await asyncio.sleep(0.001)
+        return rows
+
+    async def play() -> None:
+        async with guests(running, "Ann") as (ann,):
+            opened = await ann.open(TURNS, seats=2, bots=["easy"])
+            running.inside(lambda: asyncio.wait_for(looking[0], PATIENCE))
+            assert made == [opened["table"]]
+
+    with served(str(tmp_path / "tables.db")) as running:
+        monkeypatch.setattr(rooms, "Room", made_room)
+        monkeypatch.setattr(server_store.Store, "append", appended)
+        monkeypatch.setattr(server_store.Store, "load", loaded)
+        run(play())
 
 
 # ── Who may what ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -287,8 +287,13 @@ class House:
         for number, _ in enumerate(replay(table, rows[1:], self.company.outages), 1):
             if number % SLICE == 0:
                 await asyncio.sleep(0)
-        self.rooms[id] = Room(table, self)
-        return self.rooms[id]
+        return self._enter(table)
+
+    def _enter(self, table: Table) -> Room:
+        """The room of a table, unless it has one by now: whoever looks for what is due may come upon what is stored."""
+        if table.id not in self.rooms:
+            self.rooms[table.id] = Room(table, self)
+        return self.rooms[table.id]
 
     async def add(self, id: str, entries: list[AnyEntry]) -> None:
         """A new table, of which these are the first entries."""
@@ -296,8 +301,7 @@ class House:
         table = rebuilt(id, [(entry, now) for entry in entries])
         rows = [Row(number, now, entry_text(entry)) for number, entry in enumerate(entries, 1)]
         await self.store.append(rows, card(table))
-        self.rooms[id] = Room(table, self)
-        self.company.changed(self.rooms[id])
+        self.company.changed(self._enter(table))
 
     async def tidy(self) -> None:
         """Put away the tables that nobody looks at."""
