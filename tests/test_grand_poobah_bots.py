@@ -9,21 +9,21 @@ import numpy as np
 import pytest
 
 from pepperbox import Game
-from pepperbox.bots.grand_poobah import training
 from pepperbox.bots.grand_poobah.practice import look_at_hand, room_for
 from pepperbox.bots.grand_poobah.standing import (
     FAR,
+    RIVALS_REDS,
     SHAPES,
     WEIGHTS,
     Weights,
-    look_at_points,
+    look_at_others,
     quiet_turns_left,
     rivals_most,
     seen,
     to_go,
 )
 from pepperbox.bots.grand_poobah.thinking import Thinking
-from pepperbox.bots.grand_poobah.training import Plan, told, train
+from pepperbox.bots.grand_poobah.training import Plan, Stage, played, played_by, told, train
 from pepperbox.bots.weights import DamagedWeights, read
 from pepperbox.engine.compiled import Array
 from pepperbox.games.dice import ALL_SIX, is_red
@@ -32,7 +32,12 @@ from pepperbox.games.grand_poobah.rules import ACTIONS, CHOOSE, DONE, HOLD, OVER
 from tests.seed import chooser
 
 compiled = pytest.mark.xdist_group("grand-poobah")
-TINY = Plan(seats=(2, 3), rounds=4, games=60, seed=7)
+TINY = Plan(
+    seats=(2, 3),
+    stages=(Stage(rounds=4, rate=(4e-3, 1e-3)), Stage(rounds=2, rate=(1e-3, 1e-3), own_games=20)),
+    games=60,
+    seed=7,
+)
 
 
 def any_weights() -> Weights:
@@ -106,7 +111,7 @@ def test_a_hand_is_worth_what_its_sample_tells(seats: int) -> None:
     s, sample = some_state(seats, chooser("poobah samples", seats)), room_for(1)
     s.hands[s.turn][2], s.phase = 3, TURN_REDS
     most, is_nearest = [0] * 7, [False] * 7
-    look_at_points(s, s.turn, sample.entries[0], sample.shares[0])
+    look_at_others(s, s.turn, sample.entries[0], sample.shares[0])
     rivals_most(s, s.turn, most, is_nearest)
     look_at_hand(s, s.turn, most, is_nearest, sample.entries[0], sample.shares[0])
     (chance,) = told(any_weights(), sample)
@@ -117,7 +122,7 @@ def test_a_hand_is_worth_what_its_sample_tells(seats: int) -> None:
 def test_the_most_sixes_are_worth_a_turned_die() -> None:
     s = some_state(2, chooser("poobah sixes"))
     s.turn, s.phase, s.points = 0, TURN_REDS, [60, 60, 0, 0, 0]
-    s.hands[0], s.hands[1] = [1, 6, 6, 5, 2, 3], [6, 6, 5, 2, 1, 1]
+    s.hands[0], s.hands[1] = [1, 6, 6, 5, 2, 3], [6, 6, 5, 5, 4, 4]
     assert is_red(s.hands[0], 0)
     told_now = worths(Thinking(), s)
     best = max(told_now, key=lambda action: told_now[action])
@@ -154,6 +159,18 @@ def test_a_lead_counts_less_with_a_long_way_to_go() -> None:
     assert FAR < seen(420, 400) == FAR + 10 < FAR + 20
 
 
+def test_a_red_die_of_another_is_looked_at() -> None:
+    s, sample = some_state(3, chooser("poobah reds of others")), room_for(1)
+    s.turn, s.hands[:3] = 1, [[1, 1, 1, 1, 1, 6], [1, 2, 3, 4, 5, 6], [1, 1, 1, 4, 1, 6]]
+    look_at_others(s, 1, sample.entries[0], sample.shares[0])
+    shares = dict(zip(sample.entries[0].tolist(), sample.shares[0].tolist(), strict=True))
+    assert [shares[RIVALS_REDS + die] for die in range(6)] == [1, 0, 0, 0.5, 0, 1]
+    s.overtime = 0b110
+    look_at_others(s, 1, sample.entries[0], sample.shares[0])
+    shares = dict(zip(sample.entries[0].tolist(), sample.shares[0].tolist(), strict=True))
+    assert [shares[RIVALS_REDS + die] for die in range(6)] == [1, 0, 0, 1, 0, 1], "who is out turns no dice"
+
+
 # ── What was learned ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -181,12 +198,27 @@ def test_the_same_seed_learns_the_same() -> None:
     assert not np.array_equal(one.entries, other.entries)
 
 
+@compiled
+def test_an_own_game_without_trust_tells_who_won() -> None:
+    samples = played_by(any_weights(), 2, 20, np.random.default_rng(5), trust=0)
+    assert set(samples.won.tolist()) == {0.0, 1.0}
+
+
+@compiled
+def test_who_trusts_in_nothing_else_is_told_what_the_next_turn_is_worth() -> None:
+    """But for the last turns, after which somebody had won."""
+    weights = any_weights()._replace(worth=np.zeros_like(any_weights().worth))
+    samples = played_by(weights, 2, 20, np.random.default_rng(5), trust=1)
+    assert set(samples.won.tolist()) == {0.0, 0.5, 1.0}, "by weights that tell nothing, every chance is even"
+    assert (samples.won == 1).sum() + (samples.won == 0).sum() == 20
+
+
 def off_by(weights: Weights) -> float:
-    samples = training.played(2, 400, np.random.default_rng(11))
+    samples = played(2, 400, np.random.default_rng(11))
     off: Array = told(weights, samples) - samples.won
     return float((off**2).mean())
 
 
 @compiled
 def test_what_is_learned_tells_who_wins_better_than_nothing_does() -> None:
-    assert off_by(read(WEIGHTS, Weights, SHAPES)) < off_by(train(TINY._replace(rounds=0), silent)) - 0.02
+    assert off_by(read(WEIGHTS, Weights, SHAPES)) < off_by(train(TINY._replace(stages=()), silent)) - 0.02

@@ -34,7 +34,7 @@ GAMES_OF: dict[str, tuple[dict[str, Any], int, int]] = {  # where one thinks: sh
     "catch-6": ({"wins": 1}, 40, 4000),
     "keep-on-rolling": ({"target": 60}, 60, 100),
     "two-out-of-three": ({"points": 1}, 40, 2000),
-    "grand-poobah": ({"target": 30}, 60, 3000),
+    "grand-poobah": ({}, 400, 1),  # quick, nothing is tried: who wins 59 % misses half of 400 once in 8,000 times
     "perfecto": ({}, 24, 300),
     "diangle": ({}, 20, 100),
     "qwinto": ({}, 10, 100),

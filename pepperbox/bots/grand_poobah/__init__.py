@@ -1,7 +1,7 @@
 """Grand Poobah: the levels.
 
 easy    is after what it has the most of now, and rolls too many dice
-good    knows what leads are worth, and what to expect of every handful that it may roll
+good    knows what to expect of every handful that it may roll, and not how safe a lead is
 best    looks through its turn over all that the dice may show, and has learned how likely one wins with what is left
 """
 

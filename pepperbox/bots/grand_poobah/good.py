@@ -1,9 +1,9 @@
-"""The good player of Grand Poobah knows what a lead is worth, and what rolls are to be expected to make of it.
+"""The good player of Grand Poobah knows what rolls are to be expected to make of its hand.
 
-A number is worth its points times how likely it goes on paying, by how many more dice of it one has than the
-best of the others. One more pays now, but is easily lost; two are nearly safe. A hand is worth the sum over the
-numbers. As that is a sum, the mean over what r dice may show is the sum of the means, in which the dice of one number
-are binomial: `AFTER_ROLL` (leads.py). A die that shows its red number is thought to become whatever gains most.
+A number is worth its points to whoever has the most of it, and half of them to who shares that; how safe a lead is it
+does not ask. A hand is worth the sum over the numbers. As that is a sum, the mean over what r dice may show is the sum
+of the means, in which the dice of one number are binomial: `AFTER_ROLL` (leads.py). A die that shows its red number is
+thought to become whatever gains most.
 """
 
 from __future__ import annotations

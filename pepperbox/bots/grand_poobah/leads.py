@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from math import comb
 
-LEAD = (0, 4, 16, 50, 84, 96, 100)  # from three dice less than the best of the others to three more
+MOST, SHARED = 100, 50  # what it is worth to have the most of a number, and as many as the best of the others
 FARTHEST = 6
 LEADS = 2 * FARTHEST + 2
 PRECISION = 100
 
 
 def lead_worth(lead: int) -> int:
-    return LEAD[min(max(lead, -3), 3) + 3]
+    return MOST if lead > 0 else SHARED if lead == 0 else 0
 
 
 def after_roll(dice: int, lead: int) -> int:

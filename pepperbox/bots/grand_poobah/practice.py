@@ -13,19 +13,20 @@ from numba import njit
 
 from pepperbox.bots.grand_poobah.good import good
 from pepperbox.bots.grand_poobah.standing import (
-    ABOUT_POINTS,
+    ABOUT_OTHERS,
     LOOKED_AT,
     REDS,
     WIDTH,
     ZERO,
     lead_entry,
-    look_at_points,
+    look_at_others,
     rivals_most,
 )
+from pepperbox.bots.grand_poobah.turn import look_through, weigh_moves
 from pepperbox.engine.compiled import Array, compiling
 from pepperbox.games.dice import is_red
 from pepperbox.games.grand_poobah import RULEBOOK, rules
-from pepperbox.games.grand_poobah.rules import ACTIONS, DONE, TURN_REDS, in_hand
+from pepperbox.games.grand_poobah.rules import ACTIONS, CHOOSE, DONE, MOST_SEATS, TURN_REDS, in_hand, is_winner
 
 STRANGE_BY = 8  # turns of everybody; one of them is played at random
 
@@ -51,18 +52,22 @@ class Kernels(NamedTuple):
 @cache
 def kernels() -> Kernels:
     set_up, is_over, land, apply, chance = rules.set_up, rules.is_over, rules.land, rules.apply, rules.chance
-    legal, is_winner = rules.legal, rules.is_winner
+    legal = rules.legal
 
     with compiling(RULEBOOK, "practice", sys.modules[__name__]):
 
         @njit(cache=True, nogil=True)
-        def play(states: Any, targets: Any, seed: int, samples: Any) -> int:
+        def play(
+            states: Any, weights: Any, by_weights: bool, trust: float, desk: Any, targets: Any, seed: int, samples: Any
+        ) -> int:
             """Play a game to each target, and note samples as long as there is room; tells how many there are."""
             np.random.seed(seed)
             s, room = states[0], len(samples.won)
             moves: Any = np.zeros(ACTIONS + 1, np.int32)
             whims: Any = np.zeros(4, np.int64)
-            most, is_nearest, seats = np.zeros(7, np.int64), np.zeros(7, np.bool_), np.zeros(room, np.int64)
+            most, is_nearest, told = np.zeros(7, np.int64), np.zeros(7, np.bool_), np.zeros(ACTIONS)
+            seats, worths, was_strange = np.zeros(room, np.int64), np.zeros(room), np.zeros(room, np.bool_)
+            won = np.zeros(MOST_SEATS)
             count = 0
             for target in targets:
                 s.target = target
@@ -70,34 +75,45 @@ def kernels() -> Kernels:
                 first, turn, strange = count, 0, np.random.randint(STRANGE_BY * s.seats)
                 while not is_over(s) and count < room:
                     seat = s.turn
-                    look_at_points(s, seat, samples.entries[count], samples.shares[count])
+                    look_at_others(s, seat, samples.entries[count], samples.shares[count])
                     rivals_most(s, seat, most, is_nearest)
+                    if by_weights:
+                        look_through(weights, s, seat, desk)
+                    seats[count], was_strange[count] = seat, turn == strange
                     finished = s.turns[seat]
                     while s.turns[seat] == finished:
                         ways = chance(s)
                         if ways:
                             land(s, np.random.randint(ways))
-                        else:
-                            moves[0] = 0
-                            legal(s, seat, moves)
-                            if turn == strange:
-                                apply(s, seat, anything(s, seat, moves, whims))
-                            else:
-                                apply(s, seat, good(s, seat, moves, whims))
+                            continue
+                        moves[0] = 0
+                        legal(s, seat, moves)
+                        action = 0
+                        if by_weights:
+                            weigh_moves(s, seat, desk, told)
+                            action = best_of(moves, told)
+                            if s.phase == CHOOSE:
+                                worths[count] = told[action]
+                        if turn == strange:
+                            action = anything(s, seat, moves, whims)
+                        elif not by_weights:
+                            action = good(s, seat, moves, whims)
+                        apply(s, seat, action)
                     look_at_hand(s, seat, most, is_nearest, samples.entries[count], samples.shares[count])
-                    if turn >= strange:
-                        seats[count] = seat
-                        count += 1
+                    count += turn >= strange or trust > 0
                     turn += 1
                     if chance(s):
                         land(s, np.random.randint(chance(s)))
                 if not is_over(s):
                     return first
-                winners = 0
-                for seat in range(s.seats):
-                    winners += is_winner(s, seat)
-                for i in range(first, count):
-                    samples.won[i] = 1.0 / winners if is_winner(s, seats[i]) else 0.0
+                share_win(s, won)
+                for i in range(count - 1, first - 1, -1):
+                    seat = seats[i]
+                    samples.won[i] = won[seat]
+                    part = 1.0 if was_strange[i] else trust
+                    won[seat] = part * worths[i] + (1.0 - part) * won[seat]
+                    if s.seats == 2:
+                        won[1 - seat] = 1.0 - won[seat]
             return count
 
         @njit(cache=True, nogil=True)
@@ -131,6 +147,23 @@ def kernels() -> Kernels:
     return Kernels(play, learn)
 
 
+def best_of(moves: Any, told: Any) -> int:
+    best = moves[1]
+    for i in range(2, moves[0] + 1):
+        if told[moves[i]] > told[best]:
+            best = moves[i]
+    return int(best)
+
+
+def share_win(s: Any, won: Any) -> None:
+    """What part of the win each seat has when all is over."""
+    winners = 0
+    for seat in range(s.seats):
+        winners += is_winner(s, seat)
+    for seat in range(s.seats):
+        won[seat] = 1.0 / winners if is_winner(s, seat) else 0.0
+
+
 def anything(s: Any, seat: int, moves: Any, whims: Any) -> int:
     """Any dice are rolled; red ones are left, turned to anything or turned well, as often each."""
     if s.phase == TURN_REDS:
@@ -145,7 +178,7 @@ def anything(s: Any, seat: int, moves: Any, whims: Any) -> int:
 def look_at_hand(s: Any, seat: int, most: Any, is_nearest: Any, entries: Any, shares: Any) -> None:
     """The entries of the seat's own hand."""
     for number in range(1, 7):
-        place = ABOUT_POINTS + number - 1
+        place = ABOUT_OTHERS + number - 1
         entries[place] = lead_entry(number, in_hand(s, seat, number), most[number], is_nearest[number])
         shares[place] = 1.0
         entries[place + 6] = REDS + number - 1

@@ -5,10 +5,10 @@ What is looked at are entries of one table; an entry is a vector, and
     chance to win = 1 / (1 + exp(−worth · what is above 0 of  Σ share · entry))
 
 Of the hands there is one entry for each number: how many one has of it, how many the best of the others has, and
-whether that is who is nearest to the target. A red die that was left has an entry by its number. Of the points there
-are entries for one's own way to the target, for the shortest way of another and for the ways of all others; a way lies
-between two marks and has a share of both. The last entry is for how many play, and how many turns there are before the
-first scoring roll.
+whether that is who is nearest to the target. A red die that was left has an entry by its number, and another one if it
+is theirs: they may turn it before one's next turn. Of the points there are entries for one's own way to the target, for
+the shortest way of another and for the ways of all others; a way lies between two marks and has a share of both. The
+last entry is for how many play, and how many turns there are before the first scoring roll.
 
 The dice of a hand count one by one, so that a few additions tell what any hand would be worth: see turn.py.
 """
@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pepperbox.engine.compiled import Array
+from pepperbox.games.dice import is_red
 from pepperbox.games.grand_poobah.rules import MOST_SEATS, QUIET_TURNS, in_hand, is_playing
 
 WIDTH = 32  # of a vector
@@ -33,14 +34,16 @@ COUNTS = 7  # of a number: none to six dice
 
 LEADS = 0  # where the entries of each kind begin
 REDS = LEADS + 6 * COUNTS * COUNTS * 2
-OWN_WAY = REDS + 6
+RIVALS_REDS = REDS + 6
+OWN_WAY = RIVALS_REDS + 6
 SHORTEST_WAY = OWN_WAY + MARKS
 WAYS = SHORTEST_WAY + MARKS
 TIMES = WAYS + MARKS
 ENTRIES = TIMES + (MOST_SEATS + 1) * QUIET_TURNS * MOST_SEATS
 
-ABOUT_POINTS = 1 + 2 + 2 + 2 * (MOST_SEATS - 1)  # entries that the hand does not change
-LOOKED_AT = ABOUT_POINTS + 6 + 6  # and all: with those of the numbers and of the red dice
+ABOUT_POINTS = 1 + 2 + 2 + 2 * (MOST_SEATS - 1)
+ABOUT_OTHERS = ABOUT_POINTS + 6  # entries that the hand does not change: those, and the red dice of the others
+LOOKED_AT = ABOUT_OTHERS + 6 + 6  # and all: with those of the numbers and of one's own red dice
 
 
 class Weights(NamedTuple):
@@ -61,8 +64,22 @@ def lead_entry(number: int, own: int, most: int, is_nearest: bool) -> int:
     return LEADS + (((number - 1) * COUNTS + own) * COUNTS + most) * 2 + is_nearest
 
 
-def look_at_points(s: Any, seat: int, entries: Any, shares: Any) -> None:
+def look_at_others(s: Any, seat: int, entries: Any, shares: Any) -> None:
     """The entries that the seat's own hand does not change."""
+    look_at_points(s, seat, entries, shares)
+    others = -1
+    for other in range(s.seats):
+        others += is_playing(s, other)
+    for die in range(6):
+        entries[ABOUT_POINTS + die] = RIVALS_REDS + die
+        shares[ABOUT_POINTS + die] = 0.0
+        for other in range(s.seats):
+            if other != seat and is_playing(s, other) and is_red(s.hands[other], die):
+                shares[ABOUT_POINTS + die] += 1.0 / others
+
+
+def look_at_points(s: Any, seat: int, entries: Any, shares: Any) -> None:
+    """The entries of the points, of how many play and of the turns that are left."""
     shortest, others = 1 << 30, 0
     for other in range(s.seats):
         if other != seat and is_playing(s, other):

@@ -20,8 +20,8 @@ from pepperbox.games.grand_poobah import RULEBOOK
 from pepperbox.games.grand_poobah.rules import ACTIONS
 from pepperbox.solve.solution import Worth
 
-# How far chances may be away: tenths of what was told were off by 2 in 100 at most (docs/bots-search.md).
-ROUGHLY = 0.03
+# How far chances may be away for two, and for more: as much as a tenth of what is told was off (docs/bots-search.md).
+ROUGHLY, AMONG_MORE = 0.03, 0.08
 
 
 @cache
@@ -50,4 +50,5 @@ class Thinking:
         """What the moves are worth: the chance to win."""
         told = np.empty(ACTIONS)
         self._weigh(self._weights, rows([s]), seat, self._desk, told)
-        return [Worth(float(told[move]), "win", ROUGHLY) for move in moves[1 : moves[0] + 1]]
+        error = ROUGHLY if s.seats == 2 else AMONG_MORE
+        return [Worth(float(told[move]), "win", error) for move in moves[1 : moves[0] + 1]]

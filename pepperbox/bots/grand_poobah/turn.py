@@ -17,12 +17,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pepperbox.bots.grand_poobah.standing import (
-    ABOUT_POINTS,
+    ABOUT_OTHERS,
     REDS,
     WIDTH,
     ZERO,
     lead_entry,
-    look_at_points,
+    look_at_others,
     rivals_most,
 )
 from pepperbox.engine.compiled import Array
@@ -36,8 +36,9 @@ class Desk(NamedTuple):
     """Room to look through a turn."""
 
     kind: Array  # of each hand: hands of a kind are worth the same
-    counts: Array  # of a kind: how many dice show each number
-    reds: Array  # of a kind: the dice that show their red number
+    kind_counts: Array  # of a kind: which of these,
+    counts: Array  # how many dice show each number
+    kind_reds: Array  # of a kind: the dice that show their red number
     worth: Array  # of a kind
     lying: Array  # of a hand, if the turn ends so
     turned: Array  # of a hand, if red dice may be turned
@@ -48,7 +49,8 @@ class Desk(NamedTuple):
     is_nearest: Array
     leads: Array  # by number and how many one has of it: its vector
     base: Array  # the sum of what is looked at whatever the hand is
-    whole: Array  # the same with what is looked at of a kind
+    wholes: Array  # the same with the leads, by counts
+    reds: Array  # the sum of what is looked at of red dice, by handful
     rolls: Array  # by handful, what it is worth to roll it
 
 
@@ -57,21 +59,24 @@ def desk() -> Desk:
     counts = (faces[:, :, None] == np.arange(6)).sum(axis=1)
     reds = (faces == np.arange(6)) @ (1 << np.arange(6))
     kinds, kind = np.unique(np.column_stack([reds, counts]), axis=0, return_inverse=True)
+    all_counts, kind_counts = np.unique(kinds[:, 1:], axis=0, return_inverse=True)
     return Desk(
         kind=kind.reshape(-1),
-        counts=kinds[:, 1:].copy(),
-        reds=kinds[:, 0].copy(),
+        kind_counts=kind_counts.reshape(-1),
+        counts=all_counts,
+        kind_reds=kinds[:, 0].copy(),
         worth=np.empty(len(kinds)),
         lying=np.empty(HANDS),
         turned=np.empty(HANDS),
         means=np.empty((2, HANDS)),
-        entries=np.zeros(ABOUT_POINTS, np.int64),
-        shares=np.zeros(ABOUT_POINTS, np.float32),
+        entries=np.zeros(ABOUT_OTHERS, np.int64),
+        shares=np.zeros(ABOUT_OTHERS, np.float32),
         most=np.zeros(7, np.int64),
         is_nearest=np.zeros(7, np.bool_),
         leads=np.empty((6, 7, WIDTH), np.float32),
         base=np.empty(WIDTH, np.float32),
-        whole=np.empty(WIDTH, np.float32),
+        wholes=np.empty((len(all_counts), WIDTH), np.float32),
+        reds=np.empty((ALL_SIX + 1, WIDTH), np.float32),
         rolls=np.empty(ALL_SIX + 1),
     )
 
@@ -79,6 +84,11 @@ def desk() -> Desk:
 def weigh_turn(weights: Any, s: Any, seat: int, desk: Any, told: Any) -> None:
     """What every action is worth: the chance to win."""
     look_through(weights, s, seat, desk)
+    weigh_moves(s, seat, desk, told)
+
+
+def weigh_moves(s: Any, seat: int, desk: Any, told: Any) -> None:
+    """What every action is worth by a turn that was looked through."""
     here = hand_number(s.hands[seat])
     if s.phase == TURN_REDS:
         told[DONE] = desk.lying[here]
@@ -125,33 +135,49 @@ def look_through(weights: Any, s: Any, seat: int, desk: Any) -> None:
 
 
 def weigh_kinds(weights: Any, s: Any, seat: int, desk: Any) -> None:
-    look_at_points(s, seat, desk.entries, desk.shares)
+    add_up(weights, s, seat, desk)
+    worth, wholes, reds = weights.worth, desk.wholes, desk.reds
+    for kind in range(len(desk.worth)):
+        whole, red = desk.kind_counts[kind], desk.kind_reds[kind]
+        first = second = third = fourth = ZERO  # each waits for its own last sum alone
+        for j in range(0, WIDTH, 4):
+            first += worth[j] * max(wholes[whole, j] + reds[red, j], ZERO)
+            second += worth[j + 1] * max(wholes[whole, j + 1] + reds[red, j + 1], ZERO)
+            third += worth[j + 2] * max(wholes[whole, j + 2] + reds[red, j + 2], ZERO)
+            fourth += worth[j + 3] * max(wholes[whole, j + 3] + reds[red, j + 3], ZERO)
+        desk.worth[kind] = 1.0 / (1.0 + exp(-(worth[WIDTH] + (first + second) + (third + fourth))))
+
+
+def add_up(weights: Any, s: Any, seat: int, desk: Any) -> None:
+    """The sums of what is looked at: of all but the reds, by counts; of the reds, by handful."""
+    look_at_others(s, seat, desk.entries, desk.shares)
     rivals_most(s, seat, desk.most, desk.is_nearest)
-    entries, worth, base, whole, leads = weights.entries, weights.worth, desk.base, desk.whole, desk.leads
+    entries, base, leads, wholes, reds = weights.entries, desk.base, desk.leads, desk.wholes, desk.reds
     for j in range(WIDTH):
         base[j] = ZERO
-    for i in range(ABOUT_POINTS):
-        for j in range(WIDTH):
-            base[j] += desk.shares[i] * entries[desk.entries[i], j]
+    for i in range(ABOUT_OTHERS):
+        if desk.shares[i] > ZERO:
+            for j in range(WIDTH):
+                base[j] += desk.shares[i] * entries[desk.entries[i], j]
     for number in range(1, 7):
         for own in range(7):
             entry = lead_entry(number, own, desk.most[number], desk.is_nearest[number])
             for j in range(WIDTH):
                 leads[number - 1, own, j] = entries[entry, j]
-    for kind in range(len(desk.worth)):
+    for whole in range(len(desk.counts)):
         for j in range(WIDTH):
-            whole[j] = base[j]
+            wholes[whole, j] = base[j]
         for i in range(6):
-            own = desk.counts[kind, i]
+            own = desk.counts[whole, i]
             for j in range(WIDTH):
-                whole[j] += leads[i, own, j]
-            if desk.reds[kind] >> i & 1:
-                for j in range(WIDTH):
-                    whole[j] += entries[REDS + i, j]
-        total = worth[WIDTH]
+                wholes[whole, j] += leads[i, own, j]
+    for dice in range(ALL_SIX + 1):
         for j in range(WIDTH):
-            total += worth[j] * max(whole[j], ZERO)
-        desk.worth[kind] = 1.0 / (1.0 + exp(-total))
+            reds[dice, j] = ZERO
+        for i in range(6):
+            if dice >> i & 1:
+                for j in range(WIDTH):
+                    reds[dice, j] += entries[REDS + i, j]
 
 
 def weigh_rolls(hand: Any, desk: Any) -> None:
