@@ -7,11 +7,14 @@ from typing import cast
 import numpy as np
 import pytest
 
+import pepperbox
 from docs.figures import spicy_thumbs
-from pepperbox.games.spicy_dice.rules import BONUS, BOXES, EMPTY, ROLLS
+from pepperbox.games.dice import ALL_SIX
+from pepperbox.games.spicy_dice.rules import BONUS, BOXES, DECIDE, EMPTY, FLIP, ROLLS, SCORE
 from pepperbox.solve import spicy_dice
-from pepperbox.solve.spicy_dice.answers import AnyCard
+from pepperbox.solve.spicy_dice.answers import ALL_PLACES, FACTORS, AnyCard, BestExtraCard
 from pepperbox.solve.spicy_dice.classic import UNWANTED
+from pepperbox.solve.spicy_dice.dice import MORE
 from pepperbox.solve.spicy_dice.kernels import worths
 from tests.solutions import bellman
 from tests.solutions.extra_spicy import ExactExtraCard, brought_by, nothing_told
@@ -74,6 +77,33 @@ def test_an_equation_that_does_not_hold_is_noticed(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(followed, "mean_after", lambda s, action: right(s, action) + 0.001)
     with pytest.raises(AssertionError, match="apart in"):
         bellman.held(followed, positions(followed, FEW), bellman.EXACT, FEW_OUTCOMES)
+
+
+@pytest.mark.xdist_group("spicy-dice")
+@pytest.mark.parametrize("fresh", [0b001001, 0b110101, 0b101111, ALL_SIX])
+def test_a_flip_is_worth_the_most_that_can_be_had_after_it(fresh: int) -> None:
+    """However many dice are fresh: of a few only what they can be turned to is looked at, of many everything."""
+    exact = last_extra_boxes(False)
+    s = exact.game.set_up()
+    for box in range(LAST_BOXES + 1, BOXES + 1):
+        s.boxes[0][box] = 10
+    s.faces[0], s.rolls_used[0] = [die + 1 if fresh >> die & 1 else 2 for die in range(6)], ROLLS - LAST_ROLLS
+    s.phase, s.fresh, s.must_roll[0] = DECIDE, fresh, 0
+    told = {action: worth for action, worth in exact.worths(s).items() if FLIP <= action < SCORE}
+    assert len(told) == 5 * fresh.bit_count()
+    for flip, worth in told.items():
+        assert worth == pytest.approx(exact.best_worth(exact.after(s, flip)), abs=1e-9)
+
+
+@pytest.mark.xdist_group("spicy-dice")
+def test_the_compact_table_tells_the_product_of_its_factors() -> None:
+    luck, shapes = np.random.default_rng(1), ((ROLLS + 1, spicy_dice.SETS), (ROLLS + 1, spicy_dice.SETS, 8), (8, MORE))
+    air, by_row, by_dice = (luck.normal(size=shape).astype(np.float32) for shape in shapes)
+    game = pepperbox.game("spicy-dice", seats=1, extra=True)
+    solved = BestExtraCard(game, {**dict(zip(FACTORS, (air, by_row, by_dice), strict=True)), "error": np.zeros(1)})
+    for places in (ALL_PLACES, np.array([7, 3, MORE - 1])):
+        right = air[12, [5, 0, 9], None] + by_row[12, [5, 0, 9]] @ by_dice[:, places]
+        assert np.max(np.abs(solved.told(12, [5, 0, 9], places) - right)) < 1e-4
 
 
 @pytest.mark.xdist_group("spicy-dice")
