@@ -108,6 +108,14 @@ def positions(followed: Followed, boxes: int = BOXES, rolls: int = ROLLS) -> Ite
             yield thrown(s.copy(), luck)
 
 
+def that_come_up(followed: Followed) -> Iterator[Any]:
+    """Those with no more rolls left than there can be, of which alone the compact table tells something."""
+    for s in positions(followed):
+        begins = most_left(s.boxes[0][1:].count(EMPTY))
+        if ROLLS - s.rolls_used[0] < begins or s.phase == START:
+            yield s
+
+
 def begun(game: Game, luck: random.Random, boxes: int, rolls: int) -> Any:
     s = game.set_up()
     empty = luck.sample(range(1, boxes + 1), luck.randint(1, boxes))
@@ -151,7 +159,7 @@ def equations() -> Iterator[Equation]:
         yield Equation(small, named, card, among_them, most_outcomes=FOUR_DICE, how_many=FOR_ENOUGH)
     for junior, options in both:
         named, card = {"extra": True, **options}, partial(of_the_table, True, junior)
-        yield Equation("compact table", named, card, positions, apart_at_most(junior), FOUR_DICE, FOR_ENOUGH)
+        yield Equation("compact table", named, card, that_come_up, apart_at_most(junior), FOUR_DICE, FOR_ENOUGH)
 
 
 def apart_at_most(junior: bool) -> float:
