@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import cast
+from itertools import product
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
+import pepperbox
 from docs.figures import spicy_thumbs
-from pepperbox.games.spicy_dice.rules import BONUS, BOXES, EMPTY, ROLLS
+from pepperbox.games.dice import ALL_SIX
+from pepperbox.games.spicy_dice.rules import BONUS, BOXES, DECIDE, EMPTY, FLIP, ROLLS, SCORE, die_of, face_of
 from pepperbox.solve import spicy_dice
-from pepperbox.solve.spicy_dice.answers import AnyCard
+from pepperbox.solve.spicy_dice.answers import ALL_PLACES, FACTORS, AnyCard, BestExtraCard
 from pepperbox.solve.spicy_dice.classic import UNWANTED
+from pepperbox.solve.spicy_dice.dice import MORE
 from pepperbox.solve.spicy_dice.kernels import worths
 from tests.solutions import bellman
-from tests.solutions.extra_spicy import ExactExtraCard, brought_by, nothing_told
+from tests.solutions.extra_spicy import ExactExtraCard, brought_by, furthest, nothing_told
 from tests.solutions.spicy_dice import cards_from
 from tests.solutions.spicy_turns import FollowedCard
 from tests.solving import Followed
@@ -76,18 +80,69 @@ def test_an_equation_that_does_not_hold_is_noticed(monkeypatch: pytest.MonkeyPat
         bellman.held(followed, positions(followed, FEW), bellman.EXACT, FEW_OUTCOMES)
 
 
+def fresh_in_extra(fresh: int, left: int) -> Any:
+    """The last boxes with so many rolls left, these dice fresh, and 2 on the others."""
+    s = last_extra_boxes(False).game.set_up()
+    for box in range(LAST_BOXES + 1, BOXES + 1):
+        s.boxes[0][box] = 10
+    s.faces[0], s.rolls_used[0] = [die + 1 if fresh >> die & 1 else 2 for die in range(6)], ROLLS - left
+    s.phase, s.fresh, s.must_roll[0] = DECIDE, fresh, 0
+    return s
+
+
+@pytest.mark.xdist_group("spicy-dice")
+@pytest.mark.parametrize("left", [1, LAST_ROLLS])  # so that it is better to score, or to roll on
+@pytest.mark.parametrize("fresh", [0b000001, 0b110000, 0b101010])
+def test_a_flip_is_worth_the_most_of_all_ways_to_turn_the_others(fresh: int, left: int) -> None:
+    exact, s = last_extra_boxes(False), fresh_in_extra(fresh, left)
+    turned = {}
+    for faces in product(*(range(1, 7) if fresh >> die & 1 else [2] for die in range(6))):
+        lies = s.copy()
+        lies.faces[0], lies.fresh = list(faces), 0
+        turned[faces] = exact.best_worth(lies)
+    flips = {action: worth for action, worth in exact.worths(s).items() if FLIP <= action < SCORE}
+    assert len(flips) == 5 * fresh.bit_count()
+    for flip, worth in flips.items():
+        best = max(lies for faces, lies in turned.items() if faces[die_of(flip)] == face_of(flip))
+        assert worth == pytest.approx(best, abs=1e-9)
+
+
+@pytest.mark.xdist_group("spicy-dice")
+@pytest.mark.parametrize("left", [1, LAST_ROLLS])
+@pytest.mark.parametrize("fresh", [0b101111, ALL_SIX])
+def test_with_most_dice_fresh_a_flip_is_worth_the_most_that_can_be_had_after_it(fresh: int, left: int) -> None:
+    exact, s = last_extra_boxes(False), fresh_in_extra(fresh, left)
+    flips = {action: worth for action, worth in exact.worths(s).items() if FLIP <= action < SCORE}
+    assert len(flips) == 5 * fresh.bit_count()
+    for flip, worth in flips.items():
+        assert worth == pytest.approx(exact.best_worth(exact.after(s, flip)), abs=1e-9)
+
+
+@pytest.mark.xdist_group("spicy-dice")
+def test_the_compact_table_tells_the_product_of_its_factors() -> None:
+    luck, shapes = np.random.default_rng(1), ((ROLLS + 1, spicy_dice.SETS), (ROLLS + 1, spicy_dice.SETS, 8), (8, MORE))
+    air, by_row, by_dice = (luck.normal(size=shape).astype(np.float32) for shape in shapes)
+    game = pepperbox.game("spicy-dice", seats=1, extra=True)
+    solved = BestExtraCard(game, {**dict(zip(FACTORS, (air, by_row, by_dice), strict=True)), "error": np.zeros(1)})
+    for places in (ALL_PLACES, np.array([7, 3, MORE - 1])):
+        right = air[12, [5, 0, 9], None] + by_row[12, [5, 0, 9]] @ by_dice[:, places]
+        assert np.max(np.abs(solved.told(12, [5, 0, 9], places) - right)) < 1e-4
+
+
 @pytest.mark.xdist_group("spicy-dice")
 def test_what_is_kept_of_extra_spicy_is_close_to_what_is_exact() -> None:
     exact = last_extra_boxes(False)
     kept = spicy_dice.solution_from(exact.game, spicy_dice.solve_extra(False, unheard, 1, boxes=LAST_BOXES))
     assert isinstance(kept, spicy_dice.BestExtraCard)
     close = Followed(exact.game, kept)
-    assert 0 < kept.error < 0.25
+    most = furthest(exact.game, kept, 1, LAST_BOXES)
+    assert 0 < kept.error < 0.25 and kept.error < most
     apart = []
     for s in positions(exact, 40):
         told, right = close.worths(s), exact.worths(s)
         apart += [told[move] - right[move] for move in right]
         assert max(right.values()) - right[close.best(s)] < 10 * kept.error
+    assert np.max(np.abs(apart)) < most
     assert np.sqrt(np.mean(np.square(apart))) < 2 * kept.error  # which is such a root; some actions are far off
 
 

@@ -27,7 +27,8 @@ from pepperbox.games.spicy_dice.rules import BONUS, BOXES, ROLLS
 from pepperbox.solve.solution import Tables
 from pepperbox.solve.spicy_dice import dice
 from pepperbox.solve.spicy_dice.answers import ALL_PLACES, BestExtraCard
-from pepperbox.solve.spicy_dice.card import FULL, SETS, after_each, fewest_left, most_left, sets_of
+from pepperbox.solve.spicy_dice.card import FULL, SETS, after_each, can_begin, fewest_left, portions, sets_of
+from pepperbox.solve.spicy_dice.compact import RANK
 from pepperbox.solve.spicy_dice.dice import (
     ALL_IN_THE_AIR,
     LYING,
@@ -41,6 +42,8 @@ from pepperbox.solve.spicy_dice.dice import (
     turn_fresh,
 )
 from pepperbox.solve.spicy_dice.extra import layers_of_extra, uses
+
+SOME = 16  # sets that are held against the table at a time
 
 
 class Kernels(NamedTuple):
@@ -117,7 +120,7 @@ def kernels() -> Kernels:
 
 def nothing_told() -> Tables:
     """A compact table by which nothing is worth anything."""
-    by_row, by_dice = np.zeros((ROLLS + 1, SETS, 1)), np.zeros((MORE, 1))
+    by_row, by_dice = np.zeros((ROLLS + 1, SETS, RANK)), np.zeros((RANK, MORE))
     return {"air": np.zeros((ROLLS + 1, SETS)), "by_row": by_row, "by_dice": by_dice, "error": np.zeros(1)}
 
 
@@ -146,7 +149,7 @@ def brought_by(game: Game, solved: BestExtraCard, cores: int = 1, boxes: int = B
         brings[0] = BONUS * left
         table = solved.told(left, np.arange(sets))
         for size in range(boxes, 0, -1):
-            if fewest_left(is_junior, size) <= left < most_left(size):
+            if can_begin(is_junior, size, left + 1):
                 here = [chosen for chosen in sets_of(size) if chosen < sets]
                 can_roll = left > fewest_left(is_junior, size)
 
@@ -156,6 +159,17 @@ def brought_by(game: Game, solved: BestExtraCard, cores: int = 1, boxes: int = B
 
                 on_cores(work, len(here), cores)
     return brings[:, ALL_IN_THE_AIR]
+
+
+def furthest(game: Game, solved: BestExtraCard, cores: int = 1, boxes: int = BOXES) -> float:
+    """How far what the table tells is from what is exact, at most, of all boxes, rolls and ways to hold dice."""
+    is_junior, apart = bool(game.options["junior"]), 0.0
+    for left, held in layers_of_extra(is_junior, cores, boxes):
+        for size in range(1, boxes + 1):
+            if can_begin(is_junior, size, left):
+                for some in portions([chosen for chosen in sets_of(size) if chosen < 1 << boxes], SOME):
+                    apart = max(apart, float(np.max(np.abs(solved.told(left, some) - held[some]))))
+    return apart
 
 
 def step(table: Array, brings: Array, roll_on: Array, boxes: int, can_roll: bool) -> None:

@@ -23,9 +23,9 @@ from pepperbox.solve import solution
 from pepperbox.solve.spicy_dice.answers import AnyCard, BestExtraCard
 from pepperbox.solve.spicy_dice.card import SETS, fewest_left, most_left, sets_of
 from tests.seed import chooser
-from tests.solutions.bellman import EXACT, Equation
+from tests.solutions.bellman import Equation
 from tests.solutions.checks import Check
-from tests.solutions.extra_spicy import ExactExtraCard, brought_by
+from tests.solutions.extra_spicy import ExactExtraCard, brought_by, furthest
 from tests.solutions.spicy_turns import FollowedCard, kernels, known
 from tests.solving import Followed
 
@@ -34,7 +34,6 @@ SMALL_BOXES, SMALL_ROLLS = 4, 14  # of Extra Spicy, where all that is exact find
 TOGETHER = 50  # positions with the same empty boxes and rolls, for which the tables are made once
 FOUR_DICE = 1296  # outcomes: in Extra Spicy each of them can be scored in hundreds of ways
 FOR_ENOUGH = 17_000  # positions, of which a third has more outcomes
-APART = 12  # times the error that the compact table tells: no position may be further away
 
 
 def card_game(extra: bool, junior: bool) -> Game:
@@ -109,6 +108,14 @@ def positions(followed: Followed, boxes: int = BOXES, rolls: int = ROLLS) -> Ite
             yield thrown(s.copy(), luck)
 
 
+def that_come_up(followed: Followed) -> Iterator[Any]:
+    """Those with no more rolls left than there can be, of which alone the compact table tells something."""
+    for s in positions(followed):
+        begins = most_left(s.boxes[0][1:].count(EMPTY))
+        if ROLLS - s.rolls_used[0] < begins or s.phase == START:
+            yield s
+
+
 def begun(game: Game, luck: random.Random, boxes: int, rolls: int) -> Any:
     s = game.set_up()
     empty = luck.sample(range(1, boxes + 1), luck.randint(1, boxes))
@@ -151,6 +158,15 @@ def equations() -> Iterator[Equation]:
         named, card = {"extra": True, **options}, partial(of_a_small_card, junior)
         yield Equation(small, named, card, among_them, most_outcomes=FOUR_DICE, how_many=FOR_ENOUGH)
     for junior, options in both:
-        close = max(EXACT, APART * cast(BestExtraCard, solution(card_game(True, junior))).error)
         named, card = {"extra": True, **options}, partial(of_the_table, True, junior)
-        yield Equation("compact table", named, card, positions, close, FOUR_DICE, FOR_ENOUGH)
+        yield Equation("compact table", named, card, that_come_up, apart_at_most(junior), FOUR_DICE, FOR_ENOUGH)
+
+
+def apart_at_most(junior: bool) -> float:
+    """How far both sides of the equation may be apart by the compact table.
+
+    One side has what the table tells where the other looks a roll ahead. What that finds is a most of means of what the
+    table tells, so that neither is further from what is exact than the table is anywhere.
+    """
+    game = card_game(True, junior)
+    return 2 * furthest(game, cast(BestExtraCard, solution(game)))

@@ -16,6 +16,7 @@ from numba import njit
 from pepperbox.engine.compiled import Array, compiling, rows
 from pepperbox.engine.game import Game
 from pepperbox.engine.stream import below
+from pepperbox.games.dice import ALL_SIX
 from pepperbox.games.spicy_dice import RULEBOOK, rules
 from pepperbox.games.spicy_dice.rules import (
     BOXES,
@@ -36,7 +37,7 @@ from pepperbox.games.spicy_dice.rules import (
     worth,
     worth_of,
 )
-from pepperbox.solve.spicy_dice.answers import AnyCard, BestCard, BestExtraCard, card_of, rows_of
+from pepperbox.solve.spicy_dice.answers import AnyCard, BestCard, BestExtraCard, Card, card_of, rows_of
 from pepperbox.solve.spicy_dice.card import without
 from pepperbox.solve.spicy_dice.dice import MORE, SEVENTH
 from pepperbox.solve.spicy_dice.kernels import kernels as solving
@@ -55,11 +56,12 @@ class Known(NamedTuple):
 def known(solved: AnyCard, boxes: int, left: int) -> Known:
     landed, rolling = np.zeros(MORE), np.zeros(MORE)
     if left < ROLLS:  # before the first roll nothing lies
-        solving().turn_fresh(solved._lying_now(boxes, left), np.zeros(MORE), landed)
+        solving().turn_fresh(solved._lying_now(Card(boxes, left, [1] * 6, ALL_SIX)), np.zeros(MORE), landed)
     if left > 0 and solved._can_roll(boxes, left):
         rolling = solved._rolling(boxes, left - 1)
     if isinstance(solved, BestExtraCard):
-        return Known(landed, rolling, solved._held(boxes, left), rows_of(boxes)[1])
+        sets, of_box = rows_of(boxes)
+        return Known(landed, rolling, solved.told(left, sets), of_box)
     assert isinstance(solved, BestCard)
     after = [solved.turn[without(boxes, box), left] for box in range(1, BOXES + 1)]
     return Known(landed, rolling, np.array(after)[:, None], np.arange(-1, BOXES))

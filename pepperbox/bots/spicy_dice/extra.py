@@ -24,9 +24,9 @@ from pepperbox.games.spicy_dice import RULEBOOK
 from pepperbox.games.spicy_dice.rules import BONUS, BOXES, ROLLS, box_of, dice_of, worth_of
 from pepperbox.solve import solution
 from pepperbox.solve.spicy_dice import BestCard, after_each, solve_one, without
-from pepperbox.solve.spicy_dice.answers import AnyCard, Card, place_of
+from pepperbox.solve.spicy_dice.answers import AnyCard, Card, places_in_air
 from pepperbox.solve.spicy_dice.card import FULL
-from pepperbox.solve.spicy_dice.dice import LYING, MORE
+from pepperbox.solve.spicy_dice.dice import ALL_WAYS, LYING, MORE
 from pepperbox.solve.spicy_dice.extra import uses
 from pepperbox.solve.spicy_dice.kernels import kernels, roll_from
 
@@ -64,10 +64,12 @@ class ExtraCard(AnyCard):
             kernels().hold(held)
         return held.astype(np.float32)
 
-    def _after_score(self, card: Card, action: int) -> float:
-        box, dice = box_of(action), dice_of(action)
-        held = self._held(without(card.boxes, box), card.left)
-        return worth_of(card.faces, box, dice) + float(held[place_of(card.faces, 7, seventh=dice)])
+    def _after_scores(self, card: Card, scores: list[int]) -> dict[int, float]:
+        places, used = places_in_air(card.faces), {action: (box_of(action), dice_of(action)) for action in scores}
+        held = {box: self._held(without(card.boxes, box), card.left)[places] for box, _ in used.values()}
+        return {
+            action: worth_of(card.faces, box, dice) + float(held[box][dice]) for action, (box, dice) in used.items()
+        }
 
     def _lying(self, boxes: int, left: int) -> Array:
         return self._layer(boxes, left, max(0, left - FEWEST_AHEAD) // STEP * STEP)
@@ -88,5 +90,5 @@ class ExtraCard(AnyCard):
         after[0] = FULL
         held = np.array([self._held(int(rest), left) for rest in after[after != FULL]])
         rows = np.where(after == FULL, FULL, np.cumsum(after != FULL) - 1)
-        kernels().score_with(roll_on, can_roll, held, rows, *uses(), lying)
+        kernels().score_with(roll_on, can_roll, held, rows, *uses(), ALL_WAYS, lying)
         return lying

@@ -129,10 +129,10 @@ class WinningTurn(AnyCard):
             self._most_left = card_of(s, seat).left
         return super().weigh(s, seat, moves, whims)
 
-    def _after_score(self, card: Card, action: int) -> float:
-        box = box_of(action)
-        points = worth(card.faces, box) if action < SCORE_WITH else worth_of(card.faces, box, dice_of(action))
-        return float(self._left[box, card.left, points])
+    def _after_scores(self, card: Card, scores: list[int]) -> dict[int, float]:
+        return {
+            action: float(self._left[box_of(action), card.left, points_of(card.faces, action)]) for action in scores
+        }
 
     def _lying(self, boxes: int, left: int) -> Array:
         return self._layer(boxes, left)
@@ -147,6 +147,11 @@ class WinningTurn(AnyCard):
             kernels().hold(roll_on)
             lying = np.maximum(lying, roll_on[places_lying()])
         return lying
+
+
+def points_of(faces: list[int], action: int) -> int:
+    """What an action scores."""
+    return worth(faces, box_of(action)) if action < SCORE_WITH else worth_of(faces, box_of(action), dice_of(action))
 
 
 # ── Last scores ──────────────────────────────────────────────────────────────────────────────────────────────────────

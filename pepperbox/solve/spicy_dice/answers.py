@@ -17,7 +17,6 @@ from pepperbox.engine.compiled import Array
 from pepperbox.engine.game import Game
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
-from pepperbox.games.dice import ALL_SIX
 from pepperbox.games.spicy_dice.rules import (
     BOXES,
     EMPTY,
@@ -36,7 +35,7 @@ from pepperbox.solve.solution import Progress, Solution, Tables, Worth
 from pepperbox.solve.spicy_dice.card import FULL, SETS, after_each, fewest_left, without
 from pepperbox.solve.spicy_dice.classic import solve_classic, solve_one
 from pepperbox.solve.spicy_dice.compact import solve_extra
-from pepperbox.solve.spicy_dice.dice import LYING, MORE, SEVENTH
+from pepperbox.solve.spicy_dice.dice import ALL_WAYS, LYING, MORE, NEVER, SEVENTH
 from pepperbox.solve.spicy_dice.extra import uses
 from pepperbox.solve.spicy_dice.kernels import kernels, roll_from, worths
 
@@ -61,6 +60,7 @@ def solution_from(game: Game, tables: Tables) -> Solution:
 
 
 ALL_PLACES = slice(None)
+MANY = MORE // 7  # of them: for more it is quicker to be told all
 FACTORS = ("air", "by_row", "by_dice")
 
 
@@ -83,11 +83,22 @@ def place_of(faces: list[int], base: int, seventh: int = 0) -> int:
     return sum((SEVENTH if seventh >> die & 1 else face - 1) * base**die for die, face in enumerate(faces))
 
 
-def places_in_air(faces: list[int]) -> Array:
-    """The numbers of how dice lie with each handful in the air."""
-    is_rolled = np.arange(ALL_SIX + 1)[:, None] >> np.arange(6) & 1
-    places: Array = np.where(is_rolled, SEVENTH, np.array(faces) - 1) @ 7 ** np.arange(6)
+def places_of(digits: list[Any], base: int) -> Array:
+    """The numbers of all ways in which each die has one of its digits, the first die changing first."""
+    places: Array = np.zeros(1, np.int64)
+    for die, some in enumerate(digits):
+        places = np.add.outer(np.array(some) * base**die, places).ravel()
     return places
+
+
+def places_in_air(faces: list[int], fresh: int = 0) -> Array:
+    """The numbers of how dice lie with each handful in the air, the fresh ones turned to whatever."""
+    return places_of([range(7) if fresh >> die & 1 else (face - 1, SEVENTH) for die, face in enumerate(faces)], 7)
+
+
+def ways_to_turn(faces: list[int], fresh: int) -> Array:
+    """The numbers of how dice can lie, the fresh ones turned to whatever."""
+    return places_of([range(6) if fresh >> die & 1 else (face - 1,) for die, face in enumerate(faces)], 6)
 
 
 class AnyCard:
@@ -105,30 +116,39 @@ class AnyCard:
         self._rolling = lru_cache(maxsize=ROLLS)(self._solved_rolling)
 
     def weigh(self, s: State, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
-        """What the whole card can be expected to come to."""
-        card, so_far = card_of(s, seat), self._so_far(s, seat)
-        rolls = self._rolling(card.boxes, card.left - 1)[places_in_air(card.faces)] if moves[1] < FLIP else ()
-        return [
-            Worth(so_far + float(rolls[action] if action < FLIP else self._after(card, action)), self.unit, self.error)
-            for action in moves[1 : moves[0] + 1]
-        ]
+        """What the whole card can be expected to come to: rolls, flips and boxes, each kind together."""
+        card, so_far, actions = card_of(s, seat), self._so_far(s, seat), moves[1 : moves[0] + 1]
+        to_come = {
+            **self._after_rolls(card, [action for action in actions if action < FLIP]),
+            **self._after_flips(card, [action for action in actions if FLIP <= action < SCORE]),
+            **self._after_scores(card, [action for action in actions if action >= SCORE]),
+        }
+        return [Worth(so_far + to_come[action], self.unit, self.error) for action in actions]
 
     def _so_far(self, s: State, seat: int) -> float:
         """What is added to what is still to come."""
         return score(s, seat)
 
-    def _after(self, card: Card, action: int) -> float:
-        if action < SCORE:
-            return self._after_flip(card, die_of(action), face_of(action))
-        return self._after_score(card, action)
+    def _after_rolls(self, card: Card, rolls: list[int]) -> dict[int, float]:
+        if not rolls:
+            return {}
+        rolling = self._rolling(card.boxes, card.left - 1)[places_in_air(card.faces)]
+        return {dice: float(rolling[dice]) for dice in rolls}
 
-    def _after_flip(self, card: Card, die: int, face: int) -> float:
+    def _after_flips(self, card: Card, flips: list[int]) -> dict[int, float]:
         """The other fresh dice can still be turned to what is best."""
-        shown = [face if other == die else shows for other, shows in enumerate(card.faces)]
-        still = card.fresh & ~(1 << die)
-        lying = self._lying_now(card.boxes, card.left).reshape((6,) * 6)  # the last die first
-        chosen = tuple(slice(None) if still >> other & 1 else shown[other] - 1 for other in reversed(range(6)))
-        return float(np.max(lying[chosen]))
+        if not flips:
+            return {}
+        lying, after = self._lying_now(card).reshape((6,) * 6), {}  # the last die first
+        for flip in flips:
+            shown = [face_of(flip) if die == die_of(flip) else face for die, face in enumerate(card.faces)]
+            still = card.fresh & ~(1 << die_of(flip))
+            chosen = tuple(slice(None) if still >> die & 1 else shown[die] - 1 for die in reversed(range(6)))
+            after[flip] = float(np.max(lying[chosen]))
+        return after
+
+    def _after_scores(self, card: Card, scores: list[int]) -> dict[int, float]:
+        raise NotImplementedError
 
     def _can_roll(self, boxes: int, left: int) -> bool:
         return left > fewest_left(self._is_junior, boxes.bit_count())
@@ -142,12 +162,9 @@ class AnyCard:
         """lying(S, r, ·), as it counts for rolls that lead there."""
         raise NotImplementedError
 
-    def _lying_now(self, boxes: int, left: int) -> Array:
-        """The same, as it counts for dice that lie now."""
-        return self._lying(boxes, left)
-
-    def _after_score(self, card: Card, action: int) -> float:
-        raise NotImplementedError
+    def _lying_now(self, card: Card) -> Array:
+        """The same, as it counts for dice that lie now, at least where fresh ones can be turned to."""
+        return self._lying(card.boxes, card.left)
 
 
 class BestCard(AnyCard):
@@ -158,10 +175,12 @@ class BestCard(AnyCard):
         super().__init__(game, float(self.turn[SETS - 1, ROLLS]))
         self._chain = lru_cache(maxsize=4)(self._solved_chain)
 
-    def _after_score(self, card: Card, action: int) -> float:
-        box = box_of(action)
-        points = worths()[box, place_of(card.faces, 6)]
-        return float(points + self.turn[without(card.boxes, box), card.left])
+    def _after_scores(self, card: Card, scores: list[int]) -> dict[int, float]:
+        points = worths()[:, place_of(card.faces, 6)]
+        boxes = {action: box_of(action) for action in scores}
+        return {
+            action: float(points[box] + self.turn[without(card.boxes, box), card.left]) for action, box in boxes.items()
+        }
 
     def _lying(self, boxes: int, left: int) -> Array:
         lying: Array = self._chain(boxes)[left]
@@ -178,44 +197,52 @@ class BestExtraCard(AnyCard):
 
     def __init__(self, game: Game, tables: Tables) -> None:
         super().__init__(game, float(tables["air"][ROLLS, SETS - 1]))
-        self._air, self._by_row, self._by_dice = (tables[name].astype(np.float32) for name in FACTORS)
+        self._air, self._by_row, self._by_dice = (tables[name].astype(np.float32, "C") for name in FACTORS)
         self.error = float(tables["error"][0])
-        self._held = lru_cache(maxsize=4)(lambda boxes, left: self.told(left, rows_of(boxes)[0]))
-        self._by_table = lru_cache(maxsize=4)(self._solved_by_table)
-        self._ahead = lru_cache(maxsize=4)(self._solved_ahead)
 
     def told(self, left: int, sets: Any, places: Any = ALL_PLACES) -> Array:
         """held(S, r, d) as the table tells it, a row for each of these sets."""
-        held: Array = self._by_row[left, sets] @ self._by_dice[places].T
-        held += self._air[left, sets, None]
+        by_row, by_dice = self._by_row[left, sets], np.ascontiguousarray(self._by_dice[:, places])
+        held = np.empty((len(by_row), by_dice.shape[1]), np.float32)
+        kernels().tell(self._air[left, sets], by_row, by_dice, held)
         return held
 
-    def _after_score(self, card: Card, action: int) -> float:
-        box, dice = box_of(action), dice_of(action)
-        after = self.told(card.left, [without(card.boxes, box)], [place_of(card.faces, 7, seventh=dice)])
-        return worth_of(card.faces, box, dice) + float(after[0, 0])
+    def _after_scores(self, card: Card, scores: list[int]) -> dict[int, float]:
+        sets, rows = rows_of(card.boxes)
+        after = self.told(card.left, sets, places_in_air(card.faces)).tolist()
+        used = {action: (box_of(action), dice_of(action)) for action in scores}
+        return {
+            action: worth_of(card.faces, box, dice) + after[rows[box]][dice] for action, (box, dice) in used.items()
+        }
 
     def _lying(self, boxes: int, left: int) -> Array:
-        return self._by_table(boxes, left)
+        """Where scoring and rolling on are worth what the table tells."""
+        held = self.told(left, rows_of(boxes)[0])
+        return self._most_of(held[0], held, boxes, left, ALL_WAYS)
 
-    def _lying_now(self, boxes: int, left: int) -> Array:
-        return self._ahead(boxes, left)
-
-    def _solved_by_table(self, boxes: int, left: int) -> Array:
-        """lying(S, r, ·) where scoring and rolling on are worth what the table tells."""
-        return self._most_of(self._held(boxes, left)[0], boxes, left)
-
-    def _solved_ahead(self, boxes: int, left: int) -> Array:
-        """The same where rolling on is worth what it is after that roll, by the table."""
+    def _lying_now(self, card: Card) -> Array:
+        """Where rolling on is worth what it is after that roll, by the table."""
         roll_on = np.zeros(MORE)
-        if self._can_roll(boxes, left):
-            roll_on[:] = self._rolling(boxes, left - 1)
+        if self._can_roll(card.boxes, card.left):
+            roll_on[:] = self._rolling(card.boxes, card.left - 1)
             kernels().hold(roll_on)
-        return self._most_of(roll_on, boxes, left)
+        ways = ways_to_turn(card.faces, card.fresh)
+        return self._most_of(roll_on, self._held_now(card), card.boxes, card.left, ways)
 
-    def _most_of(self, roll_on: Array, boxes: int, left: int) -> Array:
-        held, (_, rows), lying = self._held(boxes, left), rows_of(boxes), np.empty(LYING)
-        kernels().score_with(roll_on.astype(held.dtype), self._can_roll(boxes, left), held, rows, *uses(), lying)
+    def _held_now(self, card: Card) -> Array:
+        """held(S, r, ·), and of what is left of S after each box, where fresh dice can be turned to and held."""
+        sets, places = rows_of(card.boxes)[0], places_in_air(card.faces, card.fresh)
+        if len(places) > MANY:
+            return self.told(card.left, sets)
+        told = self.told(card.left, sets, places)
+        held = np.zeros((len(sets), MORE), told.dtype)
+        held[:, places] = told
+        return held
+
+    def _most_of(self, roll_on: Array, held: Array, boxes: int, left: int, ways: Array) -> Array:
+        """lying(S, r, d) for these d."""
+        lying, can_roll = np.full(LYING, NEVER), self._can_roll(boxes, left)
+        kernels().score_with(roll_on.astype(held.dtype), can_roll, held, rows_of(boxes)[1], *uses(), ways, lying)
         return lying
 
 

@@ -42,6 +42,11 @@ def most_left(empty: int) -> int:
     return ROLLS - (BOXES - empty)
 
 
+def can_begin(is_junior: bool, empty: int, left: int) -> bool:
+    """Can a turn with so many empty boxes begin with so many rolls, and one be rolled?"""
+    return fewest_left(is_junior, empty) < left <= most_left(empty)
+
+
 def portions(sets: list[int], cores: int) -> Iterator[list[int]]:
     """Some at a time, so that progress can be seen and Ctrl-C is heard."""
     for first in range(0, len(sets), 2 * cores):

@@ -19,11 +19,11 @@ import numpy as np
 from pepperbox.engine.compiled import Array
 from pepperbox.games.spicy_dice.rules import BOXES, ROLLS
 from pepperbox.solve.solution import Progress, Tables
-from pepperbox.solve.spicy_dice.card import SETS, fewest_left, most_left
+from pepperbox.solve.spicy_dice.card import SETS, can_begin
 from pepperbox.solve.spicy_dice.dice import ALL_IN_THE_AIR, SEVENTH
 from pepperbox.solve.spicy_dice.extra import layers_of_extra
 
-RANK = 96
+RANK = 96  # a multiple of four, as many as are added up at a time
 SOME_COLUMNS, SOME_ROWS = 1400, 1500  # from which the factors are found
 SHARES = (0.4, 0.35, 0.25)  # of the columns: any dice, mostly alike, mostly red
 HELD = 0.6  # how many dice lie in the columns that are taken
@@ -55,15 +55,12 @@ class Samples:
         return np.unique(digits @ 7 ** np.arange(6))
 
     def take(self, left: int, held: Array) -> None:
-        known = [boxes for boxes in range(1, len(held)) if self._is_known(left, boxes.bit_count())]
+        known = [boxes for boxes in range(1, len(held)) if can_begin(self._is_junior, boxes.bit_count(), left)]
         self.air[left, : len(held)] = held[:, ALL_IN_THE_AIR]
         self._of_columns[left, known] = held[known][:, self._columns] - self.air[left, known, None]
         for boxes in self._luck.choice(known, min(len(known), SOME_ROWS // ROLLS), replace=False):
             self._places.append((left, boxes))
             self._of_rows.append((held[boxes] - self.air[left, boxes]).astype(np.float32))
-
-    def _is_known(self, left: int, size: int) -> bool:
-        return fewest_left(self._is_junior, size) < left <= most_left(size)
 
     def factors(self) -> Tables:
         """The factors, and the error that they leave: the root of its mean square over the rows left for that."""
@@ -76,7 +73,7 @@ class Samples:
         by_dice = least_squares(told[~unseen], rows[~unseen])
         error = np.sqrt(np.mean((told[unseen] @ by_dice - rows[unseen]) ** 2))
         return {
-            **{"air": self.air, "by_row": by_row.astype(KEPT), "by_dice": by_dice.T.astype(KEPT)},
+            **{"air": self.air, "by_row": by_row.astype(KEPT), "by_dice": by_dice.astype(KEPT)},
             "error": np.array([error], np.float64),
         }
 

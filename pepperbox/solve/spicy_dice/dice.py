@@ -22,7 +22,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 LYING = 6**6
+ALL_WAYS = np.arange(LYING)
 MORE = 7**6  # with fresh dice, or with dice in the air
 SEVENTH = 6  # the digit of a die that is fresh or in the air; the others are faces less one
 ALL_IN_THE_AIR = MORE - 1

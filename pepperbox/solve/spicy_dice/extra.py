@@ -23,8 +23,8 @@ from pepperbox.engine.compiled import Array, on_cores, templates
 from pepperbox.engine.game import Game
 from pepperbox.games.spicy_dice import RULEBOOK
 from pepperbox.games.spicy_dice.rules import BONUS, BOXES, ROLLS
-from pepperbox.solve.spicy_dice.card import after_each, fewest_left, most_left, portions, sets_of
-from pepperbox.solve.spicy_dice.dice import LYING, MORE
+from pepperbox.solve.spicy_dice.card import after_each, can_begin, fewest_left, portions, sets_of
+from pepperbox.solve.spicy_dice.dice import ALL_WAYS, LYING, MORE
 from pepperbox.solve.spicy_dice.kernels import kernels, roll_from
 
 
@@ -53,7 +53,7 @@ def layers_of_extra(is_junior: bool, cores: int, boxes: int = BOXES) -> Iterator
         held[0] = BONUS * left
         yield left, held
         for size in range(boxes, 0, -1):
-            if fewest_left(is_junior, size) <= left < most_left(size):
+            if can_begin(is_junior, size, left + 1):
                 for some in portions([chosen for chosen in sets_of(size) if chosen < 1 << boxes], cores):
                     step_sets(held, some, left, is_junior, cores)
 
@@ -65,7 +65,7 @@ def step_sets(held: Array, some: list[int], left: int, is_junior: bool, cores: i
         lying, spare, rolling = np.empty(LYING), np.empty(MORE), np.empty(MORE)
         for boxes in some[rows]:
             can_roll = left > fewest_left(is_junior, boxes.bit_count())
-            kernels().score_with(held[boxes], can_roll, held, after_each(boxes), *uses(), lying)
+            kernels().score_with(held[boxes], can_roll, held, after_each(boxes), *uses(), ALL_WAYS, lying)
             roll_from(lying, spare, rolling)
             kernels().hold(rolling)
             held[boxes] = rolling

@@ -31,6 +31,8 @@ from pepperbox.solve.spicy_dice.dice import (
     turn_fresh,
 )
 
+NEAR = 1024  # columns that are told at a time, which stay near the core
+
 
 class Kernels(NamedTuple):
     tabulate: Callable[..., None]
@@ -40,6 +42,7 @@ class Kernels(NamedTuple):
     list_uses: Callable[..., int]
     score_with: Callable[..., None]
     hold: Callable[..., None]
+    tell: Callable[..., None]
 
 
 @cache
@@ -108,15 +111,23 @@ def kernels() -> Kernels:
 
         @njit(cache=True, nogil=True)
         def score_with(
-            roll_on: Any, can_roll: bool, held: Any, rows: Any, first: Any, lead_to: Any, points: Any, lying: Any
+            roll_on: Any,
+            can_roll: bool,
+            held: Any,
+            rows: Any,
+            first: Any,
+            lead_to: Any,
+            points: Any,
+            ways: Any,
+            lying: Any,
         ) -> None:
-            """The most of rolling on and of all ways to score; `rows` of held, by box, are those of S without it."""
-            for i in range(LYING):
+            """The most of rolling on and of scoring, as dice lie in `ways`; `rows`, by box, are of S without it."""
+            for i in ways:
                 lying[i] = roll_on[place_in_air(i)] if can_roll else NEVER
             for box in range(1, BOXES + 1):
                 if rows[box] != FULL:
                     after = held[rows[box]]
-                    for i in range(LYING):
+                    for i in ways:
                         best = lying[i]
                         for k in range(first[box, i], first[box, i + 1]):
                             best = more_of(best, points[k] + after[lead_to[k]])
@@ -125,6 +136,22 @@ def kernels() -> Kernels:
         @njit(cache=True, nogil=True)
         def hold_all(rolling: Any) -> None:
             hold(rolling)
+
+        @njit(cache=True, nogil=True)
+        def tell(air: Any, by_row: Any, by_dice: Any, held: Any) -> None:
+            """held = air + by_row × by_dice, on one core: spread over several a product this narrow costs more."""
+            for begin in range(0, held.shape[1], NEAR):
+                end = min(begin + NEAR, held.shape[1])
+                for row in range(len(held)):
+                    some = held[row, begin:end]
+                    some[:] = air[row]
+                    for k in range(0, len(by_dice), 4):
+                        one, two = by_row[row, k], by_row[row, k + 1]
+                        three, four = by_row[row, k + 2], by_row[row, k + 3]
+                        first, second = by_dice[k, begin:end], by_dice[k + 1, begin:end]
+                        third, fourth = by_dice[k + 2, begin:end], by_dice[k + 3, begin:end]
+                        for i in range(len(some)):
+                            some[i] += one * first[i] + two * second[i] + three * third[i] + four * fourth[i]
 
         table, lying, more, held = (
             np.zeros((BOXES + 1, LYING), np.int16),
@@ -138,9 +165,10 @@ def kernels() -> Kernels:
         land_all(more)
         solve_set(0, 0, table, held, 0, 0, np.zeros((0, LYING)))
         list_uses(templates(Game(RULEBOOK), 1), first, lead_to, points)
-        score_with(more, False, held, np.full(BOXES + 1, FULL), first, lead_to, points, lying)
+        score_with(more, False, held, np.full(BOXES + 1, FULL), first, lead_to, points, np.zeros(0, np.int64), lying)
         hold_all(more)
-    return Kernels(tabulate, turn_all_fresh, land_all, solve_set, list_uses, score_with, hold_all)
+        tell(*(np.zeros(shape, np.float32) for shape in (1, (1, 4), (4, 1), (1, 1))))
+    return Kernels(tabulate, turn_all_fresh, land_all, solve_set, list_uses, score_with, hold_all, tell)
 
 
 @cache
