@@ -198,7 +198,7 @@ def test_rows_that_are_not_asked_for_are_not_worth_starting() -> None:
     race.ask_for_rows()(bank[None, :], expected_points(), np.zeros(race.BANKS + 1, np.int64), needed)
     start = np.zeros((1, race.HIGHEST + rows.MOST_IN_A_ROW + 1))
     for block in lean.blocks(np.ones((1, race.HIGHEST + 1), np.bool_)):
-        lean.kernels().start_rows(*block, bank[None, :], start, *lean.known(few_answers()))
+        lean.kernels().start_rows(*block, bank[None, :], start, *lean.known(few_answers()), lean.room_for_values())
     left_out = np.flatnonzero(~needed[0][8:]) + 8
     assert len(left_out) > 100
     assert (start[0][left_out] <= bank[2 * left_out] + 1e-12).all()
@@ -219,7 +219,7 @@ def test_few_answers_bring_the_points_of_the_best_turn() -> None:
     start = np.zeros((1, turn.ENOUGH + rows.MOST_IN_A_ROW + 1))
     for block in lean.blocks(np.ones((1, turn.ENOUGH + 1), np.bool_)):
         bank = turn.points_themselves(turn.ENOUGH)[None, :]
-        lean.kernels().start_rows(*block, bank, start, *lean.known(few_answers()))
+        lean.kernels().start_rows(*block, bank, start, *lean.known(few_answers()), lean.room_for_values())
     assert start[0, 0] == pytest.approx(32.62056, abs=1e-5)
 
 

@@ -100,7 +100,11 @@ def find() -> Figures:
         "stops after the first roll": thumbs.turn([0, *[0] * 5, NEVER_STOPS]),
         "stops with 20 points": thumbs.turn([20, *[20] * 6]),
         "stops with 30 points": thumbs.turn([30, *[30] * 6]),
+        "stops with 40 points": thumbs.turn([40, *[40] * 6]),
         "never rolls a single die": thumbs.turn([filled, 0, *free[2:]]),
+        "never rolls one die or two": thumbs.turn([filled, 0, 0, *free[3:]]),
+        "filled up, stops with 20 points": thumbs.turn([20, *free[1:]]),
+        "filled up, stops with 40 points": thumbs.turn([40, *free[1:]]),
         "race": race.find(),
     }
 

@@ -49,7 +49,7 @@ def chances() -> str:
 
 def race() -> str:
     """What who plays to win wins of races, half of which are begun by each."""
-    lines = {line["about"]: line for line in played_lines("diangle") if line["about"]}
+    lines = {line["about"]: line for line in played_lines("diangle") if not line["options"]}
     begun, answered = lines["win against turns"], lines["turns against win"]
     share, count = (begun["mean"] + 1 - answered["mean"]) / 2, begun["played"] + answered["played"]
     rows = [f"the best race against the fewest turns | {100 * share:.2f} | {count:,}"]

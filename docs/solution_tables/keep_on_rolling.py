@@ -30,7 +30,11 @@ TURNS = {
     "stops after the first roll": "stops after the first roll",
     "stops with 20 points": "stops as soon as there are 20 points",
     "stops with 30 points": "stops as soon as there are 30 points",
+    "stops with 40 points": "stops as soon as there are 40 points",
     "never rolls a single die": "never rolls a single die",
+    "never rolls one die or two": "never rolls one die or two",
+    "filled up, stops with 20 points": "filled up, stops with 20 points or more",
+    "filled up, stops with 40 points": "filled up, stops with 40 points or more",
 }
 
 

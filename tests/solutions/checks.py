@@ -47,8 +47,7 @@ class Check(NamedTuple):
             solved = solution(self.game, self.aim)
             brings = self.brings() if self.brings else solved.value
             told = compared(self.game, self.options, solved.value, played, brings, solved.within, self.about)
-        assert told["error"] <= self.most * told["mean"], f"{self.game}: more games are needed"
-        return told
+        return exact_enough(told, self.most)
 
 
 def compared(
@@ -81,3 +80,8 @@ def compared(
         "deviation": float(played.std()),
         "distribution": [[float(result) if result % 1 else int(result), int(count)] for result, count in results],
     }
+
+
+def exact_enough(told: dict[str, Any], most: float = MOST) -> dict[str, Any]:
+    assert told["error"] <= most * told["mean"], f"{told['game']} {told['about']}: more games are needed"
+    return told

@@ -1,4 +1,8 @@
-"""Races of Diangle! for two, played by what wins most often or for the fewest turns."""
+"""Races of Diangle! for two, played by what wins most often or for the fewest turns.
+
+After a roll the best of all ends that it can come to is known without a walk (`reach`). What leads there, decision by
+decision, is found by walking the first time and looked up from then on: millions of rolls come to few that differ.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +11,30 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba import njit
+from numba import int64, njit
+from numba.typed import Dict
 
 from pepperbox.engine.compiled import Array, compiling, templates
 from pepperbox.engine.game import Game
 from pepperbox.engine.stream import CHANCE, begin, below
-from pepperbox.games.diangle.rules import CHOOSE, ROWS
+from pepperbox.games.diangle.rules import (
+    AGAIN,
+    AGAIN_OR_ACCEPT,
+    ARRANGE,
+    BOTTOM,
+    CHOOSE,
+    KEEPS,
+    LEVELS,
+    MIDDLE,
+    ROWS,
+    TOP,
+    arrangement,
+)
 from pepperbox.solve import solution
 from pepperbox.solve.diangle.alone import worth_of_ends
-from pepperbox.solve.diangle.reach import ENDS, kernels, room
+from pepperbox.solve.diangle.reach import ENDS, kernels, reach, room
+
+NOWHERE = -1  # no end has been chosen
 
 
 @cache
@@ -45,77 +64,133 @@ def player(game: Game) -> Callable[..., None]:
                 one.board[0][row] = s.board[seat][row]
 
         @njit
-        def most(worth: Any, ends: Any, low: int, share: float) -> float:
-            """The most that ends are worth, mixed of a lane and the next one."""
-            best = -np.inf
+        def best_of(worth: Any, ends: Any, low: int, share: float) -> tuple[int, float]:
+            """The end that is worth most, mixed of a lane and the next one, and what it is worth."""
+            best, most = NOWHERE, -np.inf
             for end in ends:
                 value = worth[end, low]
                 if share > 0:
                     value += share * (worth[end, low + 1] - value)
-                best = max(best, value)
-            return best
+                if value > most:
+                    best, most = end, value
+            return best, most
+
+        @njit
+        def rest_of(room: Any, one: Any, few: Any, ends: Any, moves: Any) -> float:
+            """The further turns of somebody who is about to begin one."""
+            moves[0] = 0
+            legal(one[0], 0, moves)
+            rest = np.inf
+            for k in range(1, moves[0] + 1):
+                rest = min(rest, -best_of(few, ends[: ends_after(*room, one, moves[k], ends)], 0, 0.0)[1])
+            return rest
+
+        @njit
+        def between(hands: Any, rest: float) -> tuple[int, float]:
+            """The lane of a rest, and how far it is towards the next one."""
+            low = 0
+            while low < len(hands) - 2 and hands[low + 1] < rest:
+                low += 1
+            return low, min(max((rest - hands[low]) / (hands[low + 1] - hands[low]), 0.0), 1.0)
+
+        @njit
+        def way_of(one: Any, target: int) -> int:
+            """A number for a position and an end; a board that is arranged afresh counts for nothing."""
+            board, faces = one.board[0], 0
+            for die in range(6):
+                faces = 7 * faces + one.faces[0][die]
+            kept = 0 if one.phase == ARRANGE else arrangement(board[BOTTOM], board[MIDDLE], board[TOP])
+            stands = ((one.phase * 64 + one.used) * 2 + one.extra_turn) * LEVELS + one.level[0]
+            return ((stands * KEEPS + kept) * 7**6 + faces) * ENDS + target  # type: ignore[no-any-return]
+
+        @njit
+        def next_towards(room: Any, one: Any, target: int, ends: Any, moves: Any) -> int:
+            """The first legal action that can lead to an end."""
+            for k in range(1, moves[0]):
+                for end in ends[: abs(ends_after(*room, one, moves[k], ends))]:
+                    if end == target:
+                        return moves[k]  # type: ignore[no-any-return]
+            return moves[moves[0]]  # type: ignore[no-any-return]
+
+        @njit
+        def towards(room: Any, one: Any, target: int, ends: Any, moves: Any, ways: Any) -> int:
+            """The same, walked to only once."""
+            way = way_of(one[0], target)
+            if way not in ways:
+                ways[way] = next_towards(room, one, target, ends, moves)
+            return ways[way]  # type: ignore[no-any-return]
 
         @njit
         def play(
-            stack: Any,
-            several: Any,
-            cursor: Any,
-            later: Any,
-            avoided: Any,
-            met: Any,
+            room: Any,
+            reached: Any,
             to_win: Any,
-            worth: Any,
-            second: Any,
+            to_be_first: Any,
+            for_few: Any,
             hands: Any,
-            few: Any,
-            few_second: Any,
             alone: Any,
             states: Any,
             seed: int,
+            ways: Any,
             won: Any,
         ) -> None:
-            s = states[0]
+            s, few = states[0], for_few[0]
             dice: Any = np.zeros(4, np.int64)
             moves: Any = np.zeros(actions, np.int32)
             ends: Any = np.zeros(ENDS, np.int32)
             begin(dice, seed, 0, CHANCE)
             for i in range(len(won)):
                 set_up(s)
-                last, low, share = -1, 0, 0.0
+                last, target, low, share = -1, NOWHERE, 0, 0.0
                 while not is_over(s):
                     if chance(s):
                         land(s, below(dice, chance(s)))
+                        target = NOWHERE
                         continue
+                    worth, second = to_be_first if to_win[s.turn] else for_few
                     if s.turn != last:
-                        last, low, share = s.turn, 0, 0.0
+                        last, target, low, share = s.turn, NOWHERE, 0, 0.0
                         if to_win[s.turn]:
                             leave_alone(s, 1 - s.turn, alone[0])
                             alone[0].phase, alone[0].used, alone[0].extra_turn = CHOOSE, 0, 0
-                            moves[0] = 0
-                            legal(alone[0], 0, moves)
-                            rest = np.inf
-                            for k in range(1, moves[0] + 1):
-                                count = ends_after(stack, several, cursor, later, avoided, met, alone, moves[k], ends)
-                                rest = min(rest, -most(few, ends[:count], 0, 0.0))
-                            while low < len(hands) - 2 and hands[low + 1] < rest:
-                                low += 1
-                            share = min(max((rest - hands[low]) / (hands[low + 1] - hands[low]), 0.0), 1.0)
+                            low, share = between(hands, rest_of(room, alone, few, ends, moves))
                     moves[0] = 0
                     legal(s, s.turn, moves)
-                    best, highest = moves[1], -np.inf
+                    action = moves[1]
                     leave_alone(s, s.turn, alone[0])
-                    for k in range(1, moves[0] + 1 if moves[0] > 1 else 1):
-                        count = ends_after(stack, several, cursor, later, avoided, met, alone, moves[k], ends)
-                        if to_win[s.turn]:
-                            value = most(second if count < 0 else worth, ends[: abs(count)], low, share)
-                        else:
-                            value = most(few_second if count < 0 else few, ends[: abs(count)], 0, 0.0)
-                        if value > highest:
-                            best, highest = moves[k], value
-                    apply(s, s.turn, best)
+                    if target == NOWHERE and (s.phase == AGAIN_OR_ACCEPT or s.phase == ARRANGE):
+                        showing = 0
+                        for die in range(5, -1, -1):
+                            showing = 6 * showing + s.faces[s.turn][die] - 1
+                        first, all_ends = reached
+                        row = first[2 * s.level[s.turn] + s.extra_turn]
+                        target, most = best_of(worth, all_ends[row[showing] : row[showing + 1]], low, share)
+                        if s.phase == AGAIN_OR_ACCEPT:
+                            ends_after(*room, alone, AGAIN, ends)
+                            if best_of(second, ends[:1], low, share)[1] > most:
+                                apply(s, s.turn, AGAIN)
+                                continue
+                    if target != NOWHERE:
+                        action = towards(room, alone, target, ends, moves, ways)
+                    elif moves[0] > 1:
+                        highest = -np.inf
+                        for k in range(1, moves[0] + 1):
+                            count = ends_after(*room, alone, moves[k], ends)
+                            value = best_of(worth, ends[:count], low, share)[1]
+                            if value > highest:
+                                action, highest = moves[k], value
+                    apply(s, s.turn, action)
                 won[i] = is_winner(s, 0)
 
     return play  # type: ignore[no-any-return]
+
+
+def all_ends(game: Game) -> tuple[Array, Array]:
+    """Where the ends of each roll begin, by level, extra turn and what the dice show; and all of them."""
+    found = [reach(room(game), level, extra) for level in range(LEVELS) for extra in range(2)]
+    before = np.cumsum([0, *(len(one.ends) for one in found[:-1])])
+    first = np.array([start + one.first for start, one in zip(before, found, strict=True)])
+    return first, np.concatenate([one.ends for one in found])
 
 
 def races(game: Game, count: int, first: str, second: str) -> Array:
@@ -124,7 +199,9 @@ def races(game: Game, count: int, first: str, second: str) -> Array:
     race: Any = solution(game, "win")
     tables = solution(one).tables  # type: ignore[attr-defined]
     few_second = np.concatenate(([0.0], -tables["second"].reshape(-1)))[:, None]
-    known = (race.worth, race.second, race.clock.rest, worth_of_ends(tables["roll"]), few_second)
+    for_few = (worth_of_ends(tables["roll"]), few_second)
     won, to_win = np.zeros(count), np.array([first == "win", second == "win"])
-    player(game)(*room(game), to_win, *known, templates(one, 1), templates(game, 1), 1, won)
+    ways = Dict.empty(int64, int64)
+    known = (all_ends(game), to_win, (race.worth, race.second), for_few, race.clock.rest)
+    player(game)(tuple(room(game)), *known, templates(one, 1), templates(game, 1), 1, ways, won)
     return won

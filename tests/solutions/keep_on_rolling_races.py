@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -15,12 +15,13 @@ from pepperbox.engine.stream import CHANCE, below, started
 from pepperbox.games.keep_on_rolling.rules import ANSWER, OVER, ROLL, START, STOP
 from pepperbox.solve import solution
 from pepperbox.solve.keep_on_rolling import lean
-from pepperbox.solve.keep_on_rolling.rows import classes
+from pepperbox.solve.keep_on_rolling.race import BANKS, HIGHEST, ask_for_rows
+from pepperbox.solve.keep_on_rolling.rows import MOST_IN_A_ROW, classes
 from pepperbox.solve.keep_on_rolling.turn import points_themselves
 
 Plays = str  # "win", "points" or "easy"
-Key = tuple[int, int, bool, int]  # a race, and the points of the rows before
-MOST_KEPT = 4000  # rows
+Race = tuple[int, int, bool]  # the points of who is on turn and of the other; in the chase, 0 and those to pass
+IN_THE_CHASE, ENDED = 1 << 30, 1 << 31  # in place of the points of both
 SLIGHT = 1e-6  # more than rounding makes of a difference
 
 
@@ -116,10 +117,11 @@ class Policies:
     """What rows are played by: of races with the same points in sum, or in the chase, as long as they are asked for."""
 
     def __init__(self, game: Game) -> None:
-        self._race: Any = solution(game, "win")
+        race: Any = solution(game, "win")
+        self._race, self._known = race, lean.known(race.turns.lean)
         self._turn: Any = solution(game)
-        self._starts: dict[tuple[int, int, bool], Array] = {}
-        self._values: dict[Key, Array] = {}
+        self._starts: dict[Race, Array] = {}
+        self._values: dict[tuple[Race, int], Array] = {}
         self._points: dict[int, Policy] = {}
 
     def forget(self) -> None:
@@ -135,28 +137,31 @@ class Policies:
             )
         return self._points[before]
 
-    def to_win(self, asked: list[Key]) -> Iterator[Policy]:
-        """By the answers that are kept, several at once."""
-        races = list({key[:3] for key in asked} - self._starts.keys())
-        if races:
-            banks = np.array([self._race.bank(*race) for race in races])
-            self._starts.update(zip(races, self._race.turns.starts(banks), strict=True))
-        for first in range(0, len(asked), lean.LANES):
-            keys = asked[first : first + lean.LANES]
-            self._find([key for key in keys if key not in self._values])
-            yield from (Policy(self._values[key], self._race.bank(*key[:3]), self._starts[key[:3]]) for key in keys)
-            if len(self._values) > MOST_KEPT:
-                self._values.clear()
+    def prepare(self, races: set[Race]) -> None:
+        """Work out all rows that these races may start, by the answers that are kept."""
+        new = list(races - self._starts.keys())
+        if not new:
+            return
+        banks = np.array([self._race.bank(*race) for race in new])
+        needed, starts = np.zeros((len(new), HIGHEST + 1), np.bool_), np.zeros((len(new), HIGHEST + MOST_IN_A_ROW + 1))
+        ask_for_rows()(banks, self._race.turns.expected, np.zeros(BANKS + 1, np.int64), needed)
+        for of_races, points in lean.blocks(needed):
+            for first in range(0, len(of_races), lean.LANES):
+                lanes = slice(first, first + lean.LANES)
+                self._work_out(new, banks, starts, of_races[lanes], points[lanes])
+        self._starts.update(zip(new, starts, strict=True))
 
-    def _find(self, keys: list[Key]) -> None:
-        lanes = keys + keys[:1] * (lean.LANES - len(keys))
-        if lanes:
-            value = np.zeros((len(classes().layout), lean.LANES))
-            banks = np.array([self._race.bank(*key[:3]) for key in lanes])
-            starts = np.array([self._starts[key[:3]] for key in lanes])
-            before = np.array([key[3] for key in lanes])
-            lean.kernels().sweep(before, banks, starts, *lean.known(self._race.turns.lean), value)
-            self._values.update((key, value[:, lane].astype(np.float32)) for lane, key in enumerate(keys))
+    def _work_out(self, races: list[Race], banks: Array, starts: Array, which: Array, before: Array) -> None:
+        """Rows of some races, and keep those that are worth starting."""
+        value = lean.room_for_values()
+        lean.kernels().start_rows(which, before, banks, starts, *self._known, value)
+        by_lane = value.T.astype(np.float32)
+        for lane, (race, points) in enumerate(zip(which, before, strict=True)):
+            if points == 0 or starts[race, points] > banks[race, 2 * points]:
+                self._values[races[race], int(points)] = by_lane[lane].copy()
+
+    def to_win(self, race: Race, before: int) -> Policy:
+        return Policy(self._values[race, before], self._race.bank(*race), self._starts[race])
 
 
 def races(game: Game, count: int, first: Plays, second: Plays) -> Array:
@@ -164,23 +169,24 @@ def races(game: Game, count: int, first: Plays, second: Plays) -> Array:
     play, policies, found = kernels(game), Policies(game), classes()
     known = (found.of_layout, found.points, found.is_filled)
     streams = np.array([started(1, number, CHANCE) for number in range(count)], np.int64)
-    states = templates(game, count)
+    states, total = templates(game, count), np.zeros(count, np.int64)
     states[:] = rows([game.set_up()])[0]
     last = -1
-    while True:
-        running = np.flatnonzero(states["phase"] != OVER)
-        if not len(running):
-            won: Array = (states["out"][:, 0] == 0).astype(np.float64)
-            return won
-        seat = states["turn"][running].astype(np.int64)
-        banked = states["banked"][running].astype(np.int64)
-        chase = states["chase"][running] != 0
-        total = np.where(chase, np.iinfo(np.int64).max, banked[:, 0] + banked[:, 1])
-        now = total == total.min()
-        if total.min() != last:
+    while total.min() < ENDED:
+        lowest = total.min()
+        if lowest != last:
             policies.forget()
-        last = total.min()
-        play_all(play, policies, known, states, streams, running[now], (first, second), seat[now], banked[now])
+        last, now = lowest, np.flatnonzero(total == lowest)
+        play_all(play, policies, known, states, streams, now, (first, second))
+        total[now] = points_of_both(states[now])
+    won: Array = (states["out"][:, 0] == 0).astype(np.float64)
+    return won
+
+
+def points_of_both(states: Array) -> Array:
+    """What tells which races come first: none asks for one with fewer points."""
+    points = np.where(states["chase"] != 0, IN_THE_CHASE, states["banked"][:, :2].astype(np.int64).sum(axis=1))
+    return np.where(states["phase"] == OVER, ENDED, points)
 
 
 def play_all(
@@ -191,25 +197,23 @@ def play_all(
     streams: Array,
     running: Array,
     plays: tuple[Plays, Plays],
-    seat: Array,
-    banked: Array,
 ) -> None:
     """One row of each game."""
-    each = np.arange(len(running))
-    mine, other = banked[each, seat], banked[each, 1 - seat]
-    before, chase = states["filled"][running].astype(np.int64), states["chase"][running] != 0
+    each, now = np.arange(len(running)), states[running]
+    seat, before, chase = now["turn"].astype(np.int64), now["filled"].astype(np.int64), now["chase"] != 0
+    mine, other = now["banked"][each, seat].astype(np.int64), now["banked"][each, 1 - seat].astype(np.int64)
     by_win = np.array([plays[0] == "win", plays[1] == "win"])[seat]
     by_points = np.array([plays[0] == "points", plays[1] == "points"])[seat]
     play.play_easy(states, streams, running[~by_win & ~by_points])
     for points in np.unique(before[by_points]):
         policy = policies.for_points(int(points))
         play.play_row(states, streams, running[by_points & (before == points)], *policy, *known)
-    behind = np.where(chase, other - mine, 0)
-    keys = np.column_stack((np.where(chase, 0, mine), np.where(chase, behind, other), chase, before))[by_win]
+    keys = np.column_stack((np.where(chase, 0, mine), np.where(chase, other - mine, other), chase, before))[by_win]
     if len(keys):
         different, group = np.unique(keys, axis=0, return_inverse=True)
         order, places = np.argsort(group, kind="stable"), np.searchsorted(np.sort(group), np.arange(len(different) + 1))
-        asked = [(int(key[0]), int(key[1]), bool(key[2]), int(key[3])) for key in different]
-        for place, policy in enumerate(policies.to_win(asked)):
+        asked = [((int(a), int(b), bool(in_chase)), int(points)) for a, b, in_chase, points in different]
+        policies.prepare({race for race, _ in asked})
+        for place, (race, points) in enumerate(asked):
             which = running[by_win][order[places[place] : places[place + 1]]]
-            play.play_row(states, streams, which, *policy, *known)
+            play.play_row(states, streams, which, *policies.to_win(race, points), *known)

@@ -21,6 +21,7 @@ import numpy as np
 from numba import njit
 
 from pepperbox.engine.compiled import Array, compiling
+from pepperbox.engine.parts import part
 from pepperbox.games.keep_on_rolling import RULEBOOK
 from pepperbox.solve.keep_on_rolling.rows import FEWEST_IN_A_ROW, MOST_IN_A_ROW, answers, classes, solved_row
 from pepperbox.solve.solution import Progress
@@ -43,7 +44,6 @@ class Lean(NamedTuple):
 
 class Kernels(NamedTuple):
     mark: Callable[..., None]
-    sweep: Callable[..., None]
     start_rows: Callable[..., None]
 
 
@@ -62,8 +62,10 @@ def kernels() -> Kernels:
                 if best < first_answer[roll + 1]:
                     is_best[best] = True
 
-        @njit(cache=True, nogil=True)
+        @part  # a loop that called a loop would not be found again among those that are kept
         def sweep(
+            best: Any,
+            hope: Any,
             before: Any,
             bank: Any,
             start: Any,
@@ -79,7 +81,6 @@ def kernels() -> Kernels:
             value: Any,
         ) -> None:
             """The values of all classes by lane; the last one is that of rolling all six."""
-            best, hope = np.zeros(LANES), np.zeros(LANES)
             for each in range(len(points)):
                 if everything[each]:
                     for lane in range(LANES):
@@ -121,9 +122,10 @@ def kernels() -> Kernels:
             ways: Any,
             first_answer: Any,
             leads_to: Any,
+            value: Any,
         ) -> None:
             """Start rows: each of a turn, with its bank and what is known of its start, and with points before."""
-            value = np.zeros((len(points), LANES))
+            best, hope = np.zeros(LANES), np.zeros(LANES)
             lane_bank, lane_start = np.zeros((LANES, bank.shape[1])), np.zeros((LANES, start.shape[1]))
             lane_before = np.zeros(LANES, np.int64)
             lean = (points, filled, everything, rolls, busts, first_kind, ways, first_answer, leads_to)
@@ -133,15 +135,15 @@ def kernels() -> Kernels:
                     lane_bank[lane] = bank[turns[first + lane]]
                     lane_start[lane] = start[turns[first + lane]]
                     lane_before[lane] = before[first + lane]
-                sweep(lane_before, lane_bank, lane_start, *lean, value)
+                sweep(best, hope, lane_before, lane_bank, lane_start, *lean, value)
                 for lane in range(count):
                     start[turns[first + lane], before[first + lane]] = value[-1, lane]
 
         none, nothing = np.zeros(0, np.int64), np.zeros((0, 1))
         mark(np.zeros(1, np.int64), np.zeros(0, np.int32), np.zeros(0), np.zeros(0, np.bool_))
         no_lean = Lean(none, none, np.zeros(0, np.uint16), none, np.zeros(0, np.int16))
-        start_rows(none, none, nothing, nothing, none, none == 0, none == 0, none, *no_lean)
-    return Kernels(mark, sweep, start_rows)
+        start_rows(none, none, nothing, nothing, none, none == 0, none == 0, none, *no_lean, nothing)
+    return Kernels(mark, start_rows)
 
 
 # ── Which answers are kept ───────────────────────────────────────────────────────────────────────────────────────────
@@ -220,11 +222,16 @@ def known(lean: Lean) -> tuple[Array, ...]:
     return (found.points, found.is_filled, found.is_all, np.diff(answers().first_roll), *lean)
 
 
+def room_for_values() -> Array:
+    """Of the classes, by lane: of the rows that have been worked through last."""
+    return np.zeros((len(classes().layout), LANES))
+
+
 def blocks(needed: Array) -> list[tuple[Array, Array]]:
     """Which rows to start, of which turns and with which points before, so that what they ask for comes first."""
     found = []
     for first in reversed(range(0, needed.shape[1], FEWEST_IN_A_ROW)):
         turns, before = np.nonzero(needed[:, first : first + FEWEST_IN_A_ROW])
         if len(turns):
-            found.append((turns, before + first))
+            found.append((turns.copy(), before + first))  # in one piece, as loops are compiled for
     return found

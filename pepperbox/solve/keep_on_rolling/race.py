@@ -125,7 +125,8 @@ class Turns(NamedTuple):
             share = max(-(-len(turns) // (LANES * self.cores)), 1) * LANES
             parts = [(turns[i : i + share], before[i : i + share]) for i in range(0, len(turns), share)]
             run = map if self.pool is None else self.pool.map
-            list(run(lambda part: lean.kernels().start_rows(*part, banks, start, *known), parts))
+            rooms = [lean.room_for_values() for _ in parts]
+            list(run(lambda part, room: lean.kernels().start_rows(*part, banks, start, *known, room), parts, rooms))
         return start
 
 
