@@ -24,8 +24,18 @@ from pepperbox.games.perfecto.bids import highest_bid, quantity, rank
 from pepperbox.games.perfecto.showdown import count
 from pepperbox.games.perfecto.state import BID, CHALLENGE, PERFECTO
 from pepperbox.solve import perfecto, tables
+from pepperbox.solve.perfecto import answers
 from pepperbox.solve.perfecto.answers import Answers, hand_of, rolled_and_bid
-from pepperbox.solve.perfecto.equilibrium import ROOT, Learner, Node, child, first_shares, learned, second_shares
+from pepperbox.solve.perfecto.equilibrium import (
+    ROOT,
+    FewNumbers,
+    Learner,
+    Node,
+    child,
+    first_shares,
+    learned,
+    second_shares,
+)
 from pepperbox.solve.perfecto.small_round import SmallRound, begun, set_up, small_round
 from pepperbox.solve.perfecto.tree import CALLS
 from pepperbox.solve.solution import Progress, Tables
@@ -38,6 +48,7 @@ pytestmark = pytest.mark.xdist_group("perfecto")
 GAME = pepperbox.game("perfecto", seats=2)
 TWO_SIXES, THREE_ONES = 12, 13  # bids
 FEW = 60  # positions
+FEW_NODES = 5
 
 
 def unheard(done: float) -> None:
@@ -208,6 +219,26 @@ def test_what_is_done_is_worth_as_much_as_anything_else() -> None:
         worths = solution.answers.weigh(s, 0, [BID + int(bid) for bid in solution.answers._small.bids[1:]], [])
         lost += float(shares[hand] @ (max(worths) - np.array(worths))) / 6
     assert 0 <= lost <= 2 * solution.within + 1e-9
+
+
+def test_what_is_kept_of_large_nodes_is_what_a_walk_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, solution = without_rolls()
+    small, tree = solution.answers._small, solution.tree
+    walked, few = Answers(small, tree, solution.policy), FewNumbers(solution._places, solution._shares)
+    monkeypatch.setattr(answers, "LARGE", 10_000)
+    kept = walked.worths_at_large()
+    assert len(kept) > FEW_NODES
+    for node, said in walked._large():
+        if node.place in kept:
+            found = Answers(small, tree, few, kept)._worth_of_bids(node.seat, said)
+            assert (found == walked._worth_of_bids(node.seat, said)).all()
+
+
+def test_numbers_of_which_most_are_zero_are_found_by_their_places() -> None:
+    few = FewNumbers(np.array([3, 4, 9], np.int32), np.array([1, 2, 3], np.float32))
+    assert few[3:9].tolist() == [1, 2, 0, 0, 0, 0]
+    assert few[0:3].tolist() == [0, 0, 0]
+    assert few[5:12].tolist() == [0, 0, 0, 0, 3, 0, 0]
 
 
 class WithoutRolls(FollowedRound):
