@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 import pepperbox
+from benchmarks.perfecto_exploited import BestAnswer, exploited
 from pepperbox import solve
 from pepperbox.bots.perfecto.solved import by_equilibrium, is_one_die_each, kept_equilibrium
 from pepperbox.cli import app
@@ -25,7 +26,7 @@ from pepperbox.games.perfecto.showdown import count
 from pepperbox.games.perfecto.state import BID, CHALLENGE, PERFECTO
 from pepperbox.solve import perfecto, tables
 from pepperbox.solve.perfecto import answers
-from pepperbox.solve.perfecto.answers import Answers, hand_of, rolled_and_bid
+from pepperbox.solve.perfecto.answers import Answers, Said, hand_of, rolled_and_bid
 from pepperbox.solve.perfecto.equilibrium import (
     ROOT,
     FewNumbers,
@@ -46,7 +47,8 @@ from tests.solutions.perfecto import FollowedRound, Heard, decisions, different_
 pytestmark = pytest.mark.xdist_group("perfecto")
 
 GAME = pepperbox.game("perfecto", seats=2)
-TWO_SIXES, THREE_ONES = 12, 13  # bids
+ONE_SIX, TWO_SIXES, THREE_ONES = 6, 12, 13  # bids
+MANY = 99  # decisions
 FEW = 60  # positions
 FEW_NODES = 5
 
@@ -163,6 +165,39 @@ def test_best_answers_agree_with_going_through_all_that_can_be_played(dice: tupl
     assert Plain(small, policy, 0, True).value(small) == pytest.approx(bounds.at_most, abs=1e-6)
     assert Plain(small, policy, 1, True).value(small) == pytest.approx(1 - bounds.at_least, abs=1e-6)
     assert Plain(small, policy, 0, False).value(small) == pytest.approx(learner.value(policy), abs=1e-6)
+
+
+@pytest.mark.parametrize("me", [0, 1])
+def test_who_knows_a_bot_wins_what_the_best_answer_to_its_policy_wins(me: int) -> None:
+    """Asked on the way as by all places of the tree, where who answers may not re-roll."""
+    small, _, _ = any_policy(((1, 1), THREE_ONES - 3))
+    one_rolls = [(small.lands[seat][: 1 + (seat != me)], small.rolled[seat][: 1 + (seat != me)]) for seat in range(2)]
+    (first, many), (second, few) = one_rolls
+    small = small._replace(lands=(first, second), rolled=(many, few))
+    learner = Learner(small)
+    luck = np.random.default_rng(number("bot"))
+    policy = luck.random(len(learner.average)).astype(np.float32)
+
+    def player(s: Any, seat: int, said: Said) -> dict[int, float]:
+        node = Answers(small, learner.tree, policy)._passed(said)[-1]
+        return decisions(learner.tree, small.bids, policy, s, node)
+
+    bounds = learner.bounds(policy)
+    won = BestAnswer(small, player, me, MANY).chance()
+    assert won == pytest.approx(bounds.at_most if me == 0 else 1 - bounds.at_least, abs=1e-6)
+
+
+def test_who_opens_with_one_6_and_challenges_every_bid_loses_what_is_worked_out_by_hand() -> None:
+    """Who leads bids the own die, which is true. Who answers bids two 1s with a 1, which is true; calls perfecto with a
+    6, and challenges with any other die: both are right if the leader has neither a 6 nor a 1.
+    """
+
+    def player(s: Any, seat: int, said: Said) -> dict[int, float]:
+        return {CHALLENGE: 1.0} if said else {BID + ONE_SIX: 1.0}
+
+    leading, answering = exploited(player, small_round((1, 1)), MANY)
+    assert leading == pytest.approx(1)
+    assert answering == pytest.approx((1 + 5 * 4 / 6) / 6)
 
 
 # ── Values that are known ────────────────────────────────────────────────────────────────────────────────────────────

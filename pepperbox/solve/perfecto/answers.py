@@ -57,7 +57,7 @@ class Answers:
 
     def shares(self, s: State, seat: int, said: list[tuple[int, int]]) -> dict[int, float]:
         """How often the policy makes each decision that it makes at all."""
-        hand, (node, _) = hand_of(s, seat), self.met((seat - s.leader) % 2, tuple(said))
+        hand, node = hand_of(s, seat), self._passed(tuple(said))[-1]
         rolled, stays, found = 0, 1.0, dict[int, float]()
         if s.phase == MUST_BID:
             rolled = s.rerolled
@@ -72,19 +72,25 @@ class Answers:
 
     def met(self, me: int, said: Said) -> tuple[Node, Array]:
         """The node after all that was said, and how likely the other has each hand and comes there."""
-        tree, node = self._tree, ROOT
+        tree, nodes = self._tree, self._passed(said)
         reach = np.full(int(tree.hands[1 - me]), 1 / tree.hands[1 - me])
+        for (rolled, _), node, after in zip(said, nodes, nodes[1:], strict=False):
+            if node.seat != me:
+                reach = self._landed(node, reach, rolled)
+                reach = reach * second_shares(tree, node, rolled, self._policy)[:, after.rung - node.rung - 1]
+        if not reach.any():
+            raise BadOption("the other has bid or rolled as an equilibrium never does: what follows is not solved")
+        return nodes[-1], reach
+
+    def _passed(self, said: Said) -> list[Node]:
+        """The nodes from the first to the one after all that was said."""
+        nodes = [ROOT]
         for rolled, bid in said:
             rung = self._rung.get(bid)
             if rung is None:
                 raise BadOption(f"'{action_text(BID + bid)}' can't be true with these dice: challenge it")
-            if node.seat != me:
-                reach = self._landed(node, reach, rolled)
-                reach = reach * second_shares(tree, node, rolled, self._policy)[:, rung - node.rung - 1]
-            node = child(tree, node, rolled, rung)
-        if not reach.any():
-            raise BadOption("the other has bid or rolled as an equilibrium never does: what follows is not solved")
-        return node, reach
+            nodes.append(child(self._tree, nodes[-1], rolled, rung))
+        return nodes
 
     def _landed(self, node: Node, reach: Array, rolled: int) -> Array:
         """With which hands the other comes to bid who has rolled so many dice."""
