@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 import pepperbox
+from benchmarks.perfecto_exploited import BestAnswer, exploited
 from pepperbox import solve
 from pepperbox.bots.perfecto.solved import by_equilibrium, is_one_die_each, kept_equilibrium
 from pepperbox.cli import app
@@ -24,8 +25,18 @@ from pepperbox.games.perfecto.bids import highest_bid, quantity, rank
 from pepperbox.games.perfecto.showdown import count
 from pepperbox.games.perfecto.state import BID, CHALLENGE, PERFECTO
 from pepperbox.solve import perfecto, tables
-from pepperbox.solve.perfecto.answers import Answers, hand_of, rolled_and_bid
-from pepperbox.solve.perfecto.equilibrium import ROOT, Learner, Node, child, first_shares, learned, second_shares
+from pepperbox.solve.perfecto import answers
+from pepperbox.solve.perfecto.answers import Answers, Said, hand_of, rolled_and_bid
+from pepperbox.solve.perfecto.equilibrium import (
+    ROOT,
+    FewNumbers,
+    Learner,
+    Node,
+    child,
+    first_shares,
+    learned,
+    second_shares,
+)
 from pepperbox.solve.perfecto.small_round import SmallRound, begun, set_up, small_round
 from pepperbox.solve.perfecto.tree import CALLS
 from pepperbox.solve.solution import Progress, Tables
@@ -36,8 +47,10 @@ from tests.solutions.perfecto import FollowedRound, Heard, decisions, different_
 pytestmark = pytest.mark.xdist_group("perfecto")
 
 GAME = pepperbox.game("perfecto", seats=2)
-TWO_SIXES, THREE_ONES = 12, 13  # bids
+ONE_SIX, TWO_SIXES, THREE_ONES = 6, 12, 13  # bids
+MANY = 99  # decisions
 FEW = 60  # positions
+FEW_NODES = 5
 
 
 def unheard(done: float) -> None:
@@ -154,6 +167,39 @@ def test_best_answers_agree_with_going_through_all_that_can_be_played(dice: tupl
     assert Plain(small, policy, 0, False).value(small) == pytest.approx(learner.value(policy), abs=1e-6)
 
 
+@pytest.mark.parametrize("me", [0, 1])
+def test_who_knows_a_bot_wins_what_the_best_answer_to_its_policy_wins(me: int) -> None:
+    """Asked on the way as by all places of the tree, where who answers may not re-roll."""
+    small, _, _ = any_policy(((1, 1), THREE_ONES - 3))
+    one_rolls = [(small.lands[seat][: 1 + (seat != me)], small.rolled[seat][: 1 + (seat != me)]) for seat in range(2)]
+    (first, many), (second, few) = one_rolls
+    small = small._replace(lands=(first, second), rolled=(many, few))
+    learner = Learner(small)
+    luck = np.random.default_rng(number("bot"))
+    policy = luck.random(len(learner.average)).astype(np.float32)
+
+    def player(s: Any, seat: int, said: Said) -> dict[int, float]:
+        node = Answers(small, learner.tree, policy)._passed(said)[-1]
+        return decisions(learner.tree, small.bids, policy, s, node)
+
+    bounds = learner.bounds(policy)
+    won = BestAnswer(small, player, me, MANY).chance()
+    assert won == pytest.approx(bounds.at_most if me == 0 else 1 - bounds.at_least, abs=1e-6)
+
+
+def test_who_opens_with_one_6_and_challenges_every_bid_loses_what_is_worked_out_by_hand() -> None:
+    """Who leads bids the own die, which is true. Who answers bids two 1s with a 1, which is true; calls perfecto with a
+    6, and challenges with any other die: both are right if the leader has neither a 6 nor a 1.
+    """
+
+    def player(s: Any, seat: int, said: Said) -> dict[int, float]:
+        return {CHALLENGE: 1.0} if said else {BID + ONE_SIX: 1.0}
+
+    leading, answering = exploited(player, small_round((1, 1)), MANY)
+    assert leading == pytest.approx(1)
+    assert answering == pytest.approx((1 + 5 * 4 / 6) / 6)
+
+
 # ── Values that are known ────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -208,6 +254,26 @@ def test_what_is_done_is_worth_as_much_as_anything_else() -> None:
         worths = solution.answers.weigh(s, 0, [BID + int(bid) for bid in solution.answers._small.bids[1:]], [])
         lost += float(shares[hand] @ (max(worths) - np.array(worths))) / 6
     assert 0 <= lost <= 2 * solution.within + 1e-9
+
+
+def test_what_is_kept_of_large_nodes_is_what_a_walk_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, solution = without_rolls()
+    small, tree = solution.answers._small, solution.tree
+    walked, few = Answers(small, tree, solution.policy), FewNumbers(solution._places, solution._shares)
+    monkeypatch.setattr(answers, "LARGE", 10_000)
+    kept = walked.worths_at_large()
+    assert len(kept) > FEW_NODES
+    for node, said in walked._large():
+        if node.place in kept:
+            found = Answers(small, tree, few, kept)._worth_of_bids(node.seat, said)
+            assert (found == walked._worth_of_bids(node.seat, said)).all()
+
+
+def test_numbers_of_which_most_are_zero_are_found_by_their_places() -> None:
+    few = FewNumbers(np.array([3, 4, 9], np.int32), np.array([1, 2, 3], np.float32))
+    assert few[3:9].tolist() == [1, 2, 0, 0, 0, 0]
+    assert few[0:3].tolist() == [0, 0, 0]
+    assert few[5:12].tolist() == [0, 0, 0, 0, 3, 0, 0]
 
 
 class WithoutRolls(FollowedRound):

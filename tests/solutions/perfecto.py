@@ -6,8 +6,8 @@ seat on turn can't tell apart: the die of the other shows what the rules and the
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,6 +15,7 @@ from numba import njit
 
 import pepperbox
 from pepperbox.engine.compiled import Array, compiling, rows
+from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game
 from pepperbox.engine.stream import CHANCE, begin, below
 from pepperbox.games.dice import ALL_SIX
@@ -23,7 +24,7 @@ from pepperbox.games.perfecto.state import BID, CHALLENGE, MUST_BID, PERFECTO, b
 from pepperbox.solve import solution
 from pepperbox.solve.perfecto import DICE
 from pepperbox.solve.perfecto.answers import hand_of
-from pepperbox.solve.perfecto.equilibrium import ROOT, Learner, Node, child, first_shares, second_shares
+from pepperbox.solve.perfecto.equilibrium import ROOT, Node, child, first_shares, second_shares
 from pepperbox.solve.perfecto.small_round import set_up, small_round
 from pepperbox.solve.perfecto.tree import CALLS, Tree
 from tests.seed import chooser
@@ -33,6 +34,7 @@ from tests.solving import Followed
 
 ROUNDS = 1_100_000
 FINE = 1 << 30  # how finely a choice is drawn
+LOW = 7  # rungs: after a higher bid little can follow
 
 
 def rounds(game: Game, count: int) -> Array:
@@ -94,7 +96,7 @@ def rounds(game: Game, count: int) -> Array:
 
     won = np.zeros(count)
     start = rows([set_up(game, DICE)] * 2)
-    play(start, Learner(small).tree, small.bids, solved.policy, won)  # type: ignore[attr-defined]
+    play(start, solved.tree, small.bids, solved.policy, won)  # type: ignore[attr-defined]
     return won
 
 
@@ -164,28 +166,23 @@ class FollowedRound(Followed):
         """The other decides; what the seat hears is a call, which ends the round, or a bid and how many were rolled."""
         ends: Following = []
         heard: dict[tuple[int, int], list[tuple[Any, float]]] = {}
-        for state, chance in states:
-            for rolled, move, after, share in self.decided(state, said):
-                if move in (CHALLENGE, PERFECTO):
-                    ends.append((chance * share, after.shown_winner == seat))
-                else:
-                    heard.setdefault((rolled, bid_of(move)), []).append((after, chance * share))
+        while states:
+            landed = []
+            for state, chance in states:
+                for move, share in self.shares(state, said).items():
+                    after = self.applied(state, move)
+                    if move <= ALL_SIX:
+                        ways = self.rules.chance(after)
+                        landed += [(self.landed(after, way), chance * share / ways) for way in range(ways)]
+                    elif move in (CHALLENGE, PERFECTO):
+                        ends.append((chance * share, after.shown_winner == seat))
+                    else:
+                        heard.setdefault((state.rerolled, bid_of(move)), []).append((after, chance * share))
+            states = each_once(landed)
         for bid, group in heard.items():
             total = sum(chance for _, chance in group)
             ends.append((total, Heard([(state, chance / total) for state, chance in group], [*said, bid])))
         return ends
-
-    def decided(self, s: Any, said: list[tuple[int, int]]) -> Iterator[tuple[int, int, Any, float]]:
-        """What who is on turn may do by the policy: dice rolled, then a bid or a call, what follows, and how often."""
-        for move, share in self.shares(s, said).items():
-            after = self.applied(s, move)
-            if move > ALL_SIX:
-                yield s.rerolled, move, after, share
-                continue
-            ways = self.rules.chance(after)
-            for way in range(ways):
-                for rolled, bid, then, part in self.decided(self.landed(after, way), said):
-                    yield rolled, bid, then, share * part / ways
 
     def shares(self, s: Any, said: list[tuple[int, int]]) -> dict[int, float]:
         """What the policy does, also after what it would never have said itself; what can't be true it challenges."""
@@ -215,12 +212,22 @@ class FollowedRound(Followed):
         return sum(chance * (self.best_worth(end) if isinstance(end, Heard) else end) for chance, end in following)
 
 
+def each_once(states: list[tuple[Any, float]]) -> list[tuple[Any, float]]:
+    """Whatever was rolled, positions that are the same from now on are one."""
+    found: dict[str, tuple[Any, float]] = {}
+    for state, chance in states:
+        name = repr(state.values())
+        found[name] = (state, chance + found.get(name, (state, 0.0))[1])
+    return list(found.values())
+
+
 def different_positions(followed: Followed) -> Iterator[Heard]:
     """Decisions of both seats in rounds with somebody who plays by the policy, each only once."""
     assert isinstance(followed, FollowedRound)
     luck, met = chooser("equation", followed.game), set()
+    begun = [shaken(followed, seat, own) for seat in range(2) for own in range(6)]
     while True:
-        following = begun(followed, luck)
+        following = luck.choice(begun)
         while True:
             (heard,) = luck.choices([end for _, end in following], [chance for chance, _ in following])
             if not isinstance(heard, Heard):
@@ -232,15 +239,34 @@ def different_positions(followed: Followed) -> Iterator[Heard]:
             following = followed.after(heard, luck.choice(followed.legal(heard)) if is_any else followed.best(heard))
 
 
-def begun(followed: FollowedRound, luck: random.Random) -> Following:
-    """Shaken: a seat has a die and knows nothing of the other's, who leads or has still to hear the leader."""
-    seat, own, states = luck.randrange(2), luck.randrange(6), []
+def shaken(followed: FollowedRound, seat: int, own: int) -> Following:
+    """A seat has a die and knows nothing of the other's, who leads or has still to hear the leader."""
+    states = []
     for other in range(6):
         s = set_up(followed.game, DICE)
-        for shaken in (own, other) if seat == 0 else (other, own):
-            s = followed.landed(s, shaken)
+        for hand in (own, other) if seat == 0 else (other, own):
+            s = followed.landed(s, hand)
         states.append((s, 1 / 6))
     return followed.answered(states, [], seat) if seat else [(1.0, Heard(states, []))]
+
+
+def after_low_bids(followed: FollowedRound) -> Iterator[Heard]:
+    """Where most can follow, as nobody has bid yet or only low; the dice, of which nothing depends there, are 1s."""
+    low, waiting = followed.solution.answers._small.bids[1 : LOW + 1].tolist(), [list[tuple[int, int]]()]  # type: ignore[attr-defined]
+    while waiting:
+        said = waiting.pop()
+        waiting += [[*said, (rolled, bid)] for rolled in range(2) for bid in low if not said or bid > said[-1][1]]
+        with suppress(BadOption):  # where the policy never comes
+            followed.solution.answers.met(len(said) % 2, tuple(said))  # type: ignore[attr-defined]
+            yield Heard([(after_all(followed, said), 1.0)], said)
+
+
+def after_all(followed: FollowedRound, said: list[tuple[int, int]]) -> Any:
+    s = followed.landed(followed.landed(set_up(followed.game, DICE), 0), 0)
+    for rolled, bid in said:
+        s = followed.landed(followed.applied(s, 1), 0) if rolled else s
+        s = followed.applied(s, BID + bid)
+    return s
 
 
 def equations() -> list[Equation]:

@@ -30,6 +30,9 @@ exploitability, which is worked out for what is kept.
 What is kept is the average without choices that it makes less than once in a hundred times, at the nodes to which it
 comes itself, whatever the other does. The figures are those of this policy, not of the one that was learned.
 
+What an action is worth against it is V after the action, for which one has to go through all that can follow. That is
+little but at the beginning of a round; at the few hundred nodes where it is most, what bids are worth is kept as well.
+
 Without re-rolls a round has a node for every set of rungs, 2^rungs; with them (1 + √((1 + dice of A)(1 + dice of
 B)))^rungs, nearly. One die each makes 14 rungs and 4.8 million nodes. Two dice each, the fewest that the game ever
 leaves two players, make 28 rungs and 7 · 10¹⁶ nodes, which is out of reach for all that goes through every node.
@@ -38,18 +41,21 @@ leaves two players, make 28 rungs and 7 · 10¹⁶ nodes, which is out of reach 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from pepperbox.engine.compiled import Array
 from pepperbox.engine.errors import BadOption
 from pepperbox.engine.game import Game
 from pepperbox.engine.rulebook import Event, Moves
 from pepperbox.engine.stream import Stream
 from pepperbox.games.perfecto.state import NO_BID, State
 from pepperbox.solve.perfecto.answers import Answers, rolled_and_bid
-from pepperbox.solve.perfecto.equilibrium import Bounds, Learner, learned
-from pepperbox.solve.perfecto.small_round import dice_of, small_round
+from pepperbox.solve.perfecto.equilibrium import Bounds, FewNumbers, learned
+from pepperbox.solve.perfecto.small_round import SmallRound, dice_of, small_round
+from pepperbox.solve.perfecto.tree import numbers_of, tree_of
 from pepperbox.solve.solution import Progress, Solution, Tables, Worth
 
 DICE = (1, 1)
@@ -72,15 +78,21 @@ def settled(game: Game) -> str:
 def solve(
     game: Game, progress: Progress, cores: int, rounds: int = ROUNDS, looks: Sequence[int] = LOOKS, rolls: bool = True
 ) -> Tables:
-    learner, seen = learned(small_round(DICE, rolls), rounds, progress, looks, LEAST)
+    small = small_round(DICE, rolls)
+    learner, seen = learned(small, rounds, progress, looks, LEAST)
     kept, bounds = learner.kept(LEAST)
-    places = np.flatnonzero(kept)
+    places, large = np.flatnonzero(kept), Answers(small, learner.tree, kept).worths_at_large()
     return {
         "places": places.astype(np.int32),
         "shares": kept[places],
         "value": np.array([learner.value(kept), *bounds]),
         "looks": np.array([[after, *bounds_then] for after, bounds_then in seen]),
-        "rolls": np.array([rolls]),
+        "large": np.array(list(large), np.int32),
+        "worths": np.array(list(large.values())),
+        "bids": small.bids,
+        "wins": small.wins,
+        "lands": np.array(small.lands),
+        "rolled": np.array(small.rolled),
     }
 
 
@@ -95,15 +107,15 @@ class OneDieEach:
     about = "the leader's chance to win a round with one die each"
 
     def __init__(self, game: Game, tables: Tables) -> None:
-        small = small_round(DICE, bool(tables["rolls"][0]))
-        learner = Learner(small)
-        self.policy = np.zeros(int(learner.tree.sizes[0, 0]), np.float32)
-        self.policy[tables["places"]] = tables["shares"]
+        lands, rolled = tables["lands"], tables["rolled"]
+        small = SmallRound(DICE, tables["bids"], tables["wins"], (lands[0], lands[1]), (rolled[0], rolled[1]))
+        self.tree, self._places, self._shares = tree_of(small), tables["places"], tables["shares"]
         self.value, *bounds = map(float, tables["value"])
         self.bounds = Bounds(*bounds)
         self.within = self.bounds.exploitability
         self.curve = [(int(after), Bounds(low, high)) for after, low, high in tables["looks"]]
-        self.answers = Answers(small, learner.tree, self.policy)
+        known = dict(zip(tables["large"].tolist(), tables["worths"], strict=True))
+        self.answers = Answers(small, self.tree, FewNumbers(self._places, self._shares), known)
         self.figures = {
             "exploitability": self.within,
             "the leader wins at least": self.bounds.at_least,
@@ -111,6 +123,13 @@ class OneDieEach:
             "rounds of learning": float(self.curve[-1][0]) if self.curve else 0.0,
             "numbers kept": float(len(tables["places"])),
         }
+
+    @cached_property
+    def policy(self) -> Array:
+        """The numbers of all nodes, for those who go through them."""
+        policy = numbers_of(self.tree)
+        policy[self._places] = self._shares
+        return policy
 
     def weigh(self, s: State, seat: int, moves: Moves, whims: Stream) -> list[Worth]:
         """By the position alone, which tells enough as long as nothing is bid."""

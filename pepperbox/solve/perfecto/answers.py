@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 
@@ -14,19 +15,23 @@ from pepperbox.games.dice import ALL_SIX, holds, how_many
 from pepperbox.games.perfecto.hands import loose
 from pepperbox.games.perfecto.state import BID, CHALLENGE, MUST_BID, PERFECTO, State, bid_of
 from pepperbox.games.perfecto.text import action_text
-from pepperbox.solve.perfecto.equilibrium import ROOT, Node, child, first_shares, second_shares
+from pepperbox.solve.perfecto.equilibrium import ROOT, FewNumbers, Node, child, first_shares, second_shares
 from pepperbox.solve.perfecto.small_round import SmallRound
 from pepperbox.solve.perfecto.tree import BEST, CALLS, PLACE, SEAT, Numbers, Tree, room_for, walker
 
 Said = tuple[tuple[int, int], ...]  # how many dice were rolled, and the bid
 
+LARGE = 100_000  # numbers of a node and of all that follows: a walk through fewer takes some milliseconds
+
 
 class Answers:
-    """The best answers to a policy in a small round."""
+    """The best answers to a policy in a small round; at large nodes, what bids are worth may be known before."""
 
-    def __init__(self, small: SmallRound, tree: Tree, policy: Array) -> None:
-        self._small, self._tree, self._policy = small, tree, policy
-        self._room, self._numbers = room_for(tree), Numbers(policy, policy, 0.0, 0.0, 0.0)
+    def __init__(
+        self, small: SmallRound, tree: Tree, policy: Array | FewNumbers, known: Mapping[int, Array] | None = None
+    ) -> None:
+        self._small, self._tree, self._policy, self._known = small, tree, policy, known or {}
+        self._room, self._walk = room_for(tree), walker()
         self._rung = {int(bid): rung for rung, bid in enumerate(small.bids) if rung}
         self._bids_by_hand = lru_cache(maxsize=64)(self._worth_of_bids)
 
@@ -39,7 +44,7 @@ class Answers:
         worths = []
         for action in actions:
             if action <= ALL_SIX:
-                after = self._tree.lands[me, action, hand, : len(bids[0])]
+                after = self._tree.lands[me, action, hand, : bids.shape[1]]
                 best = bids[how_many(action)].max(axis=1, initial=0.0)  # nothing, where no higher bid can be true
                 worths.append(float(after @ best))
             elif action in (CHALLENGE, PERFECTO):
@@ -52,7 +57,7 @@ class Answers:
 
     def shares(self, s: State, seat: int, said: list[tuple[int, int]]) -> dict[int, float]:
         """How often the policy makes each decision that it makes at all."""
-        hand, (node, _) = hand_of(s, seat), self.met((seat - s.leader) % 2, tuple(said))
+        hand, node = hand_of(s, seat), self._passed(tuple(said))[-1]
         rolled, stays, found = 0, 1.0, dict[int, float]()
         if s.phase == MUST_BID:
             rolled = s.rerolled
@@ -67,19 +72,25 @@ class Answers:
 
     def met(self, me: int, said: Said) -> tuple[Node, Array]:
         """The node after all that was said, and how likely the other has each hand and comes there."""
-        tree, node = self._tree, ROOT
+        tree, nodes = self._tree, self._passed(said)
         reach = np.full(int(tree.hands[1 - me]), 1 / tree.hands[1 - me])
+        for (rolled, _), node, after in zip(said, nodes, nodes[1:], strict=False):
+            if node.seat != me:
+                reach = self._landed(node, reach, rolled)
+                reach = reach * second_shares(tree, node, rolled, self._policy)[:, after.rung - node.rung - 1]
+        if not reach.any():
+            raise BadOption("the other has bid or rolled as an equilibrium never does: what follows is not solved")
+        return nodes[-1], reach
+
+    def _passed(self, said: Said) -> list[Node]:
+        """The nodes from the first to the one after all that was said."""
+        nodes = [ROOT]
         for rolled, bid in said:
             rung = self._rung.get(bid)
             if rung is None:
                 raise BadOption(f"'{action_text(BID + bid)}' can't be true with these dice: challenge it")
-            if node.seat != me:
-                reach = self._landed(node, reach, rolled)
-                reach = reach * second_shares(tree, node, rolled, self._policy)[:, rung - node.rung - 1]
-            node = child(tree, node, rolled, rung)
-        if not reach.any():
-            raise BadOption("the other has bid or rolled as an equilibrium never does: what follows is not solved")
-        return node, reach
+            nodes.append(child(self._tree, nodes[-1], rolled, rung))
+        return nodes
 
     def _landed(self, node: Node, reach: Array, rolled: int) -> Array:
         """With which hands the other comes to bid who has rolled so many dice."""
@@ -90,20 +101,48 @@ class Answers:
                 landed += reach * first[:, CALLS + handful] @ tree.lands[seat, handful, : len(reach), : len(reach)]
         return landed
 
-    def _worth_of_bids(self, me: int, said: Said) -> list[Array]:
-        """By number of dice rolled: by hand and higher rung, the chance to win."""
-        tree, (node, reach) = self._tree, self.met(me, said)
-        rungs, hands, worths = tree.sizes.shape[1] - 1, int(tree.hands[me]), []
-        for rolled in range(int(tree.counts[me])):
-            worth = np.zeros((hands, rungs - node.rung))
-            for rung in range(node.rung + 1, rungs + 1):
-                after = child(tree, node, rolled, rung)
-                self._room.reach[after.deep, : len(reach)] = reach
-                self._room.at[after.deep, SEAT : PLACE + 1] = (1 - me, rung, after.place)
-                walker()(tree, self._room, self._numbers, BEST, me, after.deep)
-                worth[:, rung - node.rung - 1] = self._room.value[after.deep, :hands] / reach.sum()
-            worths.append(worth)
+    def _worth_of_bids(self, me: int, said: Said) -> Array:
+        """By number of dice rolled, hand and higher rung: the chance to win."""
+        node, reach = self.met(me, said)
+        if node.place in self._known:
+            return self._known[node.place][..., node.rung :]
+        tree, rungs = self._tree, self._small.rungs
+        numbers = self._policy[node.place : node.place + int(tree.sizes[me, node.rung])]
+        worths = np.zeros((int(tree.counts[me]), int(tree.hands[me]), rungs - node.rung))
+        for rolled, rung in bids_above(tree, node):
+            after = child(tree, node._replace(place=0), rolled, rung)
+            self._room.reach[after.deep, : len(reach)] = reach
+            self._room.at[after.deep, SEAT : PLACE + 1] = (1 - me, rung, after.place)
+            self._walk(tree, self._room, Numbers(numbers, numbers, 0.0, 0.0, 0.0), BEST, me, after.deep)
+            found = self._room.value[after.deep, : int(tree.hands[me])]
+            worths[rolled, :, rung - node.rung - 1] = found / reach.sum()
         return worths
+
+    def worths_at_large(self) -> dict[int, Array]:
+        """By place of the large nodes to which the policy comes: what bids are worth, of all rungs."""
+        found = {}
+        for node, said in self._large():
+            try:
+                worths = self._worth_of_bids(node.seat, said)
+            except BadOption:
+                continue
+            found[node.place] = np.pad(worths, ((0, 0), (0, 0), (node.rung, 0)))
+        return found
+
+    def _large(self) -> Iterator[tuple[Node, Said]]:
+        waiting: list[tuple[Node, Said]] = [(ROOT, ())]
+        while waiting:
+            node, said = waiting.pop()
+            if self._tree.sizes[node.seat, node.rung] > LARGE:
+                yield node, said
+                for rolled, rung in bids_above(self._tree, node):
+                    bid = (rolled, int(self._small.bids[rung]))
+                    waiting.append((child(self._tree, node, rolled, rung), (*said, bid)))
+
+
+def bids_above(tree: Tree, node: Node) -> Iterator[tuple[int, int]]:
+    """How many dice may be rolled, and the rungs that may be bid then."""
+    return product(range(int(tree.counts[node.seat])), range(node.rung + 1, tree.sizes.shape[1]))
 
 
 def hand_of(s: State, seat: int) -> int:

@@ -97,6 +97,19 @@ def learned(
 # ── Places of the tree ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
+class FewNumbers:
+    """Numbers of nodes of which most are zero, as those of a policy are: only the others are there."""
+
+    def __init__(self, places: Array, numbers: Array) -> None:
+        self._places, self._numbers = places, numbers
+
+    def __getitem__(self, part: slice) -> Array:
+        first, end = np.searchsorted(self._places, np.array([part.start, part.stop], self._places.dtype))
+        found = np.zeros(part.stop - part.start, np.float32)
+        found[self._places[first:end] - part.start] = self._numbers[first:end]
+        return found
+
+
 class Node(NamedTuple):
     """What both have heard, and where its numbers lie."""
 
@@ -123,14 +136,14 @@ def child(tree: Tree, node: Node, count: int, rung: int) -> Node:
     return Node(1 - seat, rung, node.place + own + int(passed), node.deep + 1)
 
 
-def first_shares(tree: Tree, node: Node, numbers: Array) -> Array:
+def first_shares(tree: Tree, node: Node, numbers: Array | FewNumbers) -> Array:
     """By hand, how often each first decision is made."""
     many = width(tree, node)
     rows = numbers[node.place : node.place + int(tree.hands[node.seat]) * many].reshape(-1, many)
     return shares(rows, CALLS if node.deep == 0 else 0)
 
 
-def second_shares(tree: Tree, node: Node, count: int, numbers: Array) -> Array:
+def second_shares(tree: Tree, node: Node, count: int, numbers: Array | FewNumbers) -> Array:
     """By hand, how often each higher rung is bid after so many dice are rolled."""
     hands, higher = int(tree.hands[node.seat]), tree.sizes.shape[1] - 1 - node.rung
     start = node.place + hands * (width(tree, node) + count * higher)

@@ -51,6 +51,15 @@ class SmallRound(NamedTuple):
         return WAYS_TO_LAND[self.dice[0]], WAYS_TO_LAND[self.dice[1]]
 
 
+NOTHING_TO_BID = SmallRound(  # the least that goes through whatever is compiled for rounds
+    (0, 0),
+    np.zeros(1, np.int64),
+    np.zeros((2, 2, 1, 1, 1), np.bool_),
+    (np.ones((1, 1, 1)), np.ones((1, 1, 1))),
+    (np.zeros(1, np.int64), np.zeros(1, np.int64)),
+)
+
+
 def set_up(game: Game, dice: tuple[int, int]) -> State:
     """A round that seat A leads, about to be shaken, in which each has the dice from 1 on and no more than so many."""
     s: State = game.set_up()

@@ -23,7 +23,7 @@ from numba import njit
 from pepperbox.engine.compiled import Array, compiling
 from pepperbox.engine.parts import part
 from pepperbox.games.perfecto import RULEBOOK
-from pepperbox.solve.perfecto.small_round import SmallRound, small_round
+from pepperbox.solve.perfecto.small_round import NOTHING_TO_BID, SmallRound
 
 CALLS = 2  # so many calls come before the handfuls, in the first decision
 
@@ -370,8 +370,8 @@ def walker() -> Callable[..., None]:
                     deep -= 1
                     take(tree, room, numbers, mode, me, deep)
 
-        tiny = tree_of(small_round((1, 1), rolls=False, above=19))
-        nothing = numbers_of(tiny)
-        walk(tiny, room_for(tiny), Numbers(nothing, nothing, 0.0, 0.0, 0.0), PLAY, 0, 0)
+        tree = tree_of(NOTHING_TO_BID)
+        nothing = numbers_of(tree)
+        walk(tree, room_for(tree), Numbers(nothing, nothing, 0.0, 0.0, 0.0), PLAY, 0, 0)
     walked: Callable[..., None] = walk
     return walked
