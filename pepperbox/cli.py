@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -16,6 +17,7 @@ import typer
 
 import pepperbox
 from pepperbox.bots.guests import PATIENCE
+from pepperbox.engine import folders
 from pepperbox.engine.errors import BadOption, BadRecord, PepperboxError
 from pepperbox.engine.game import Game, check_numba, checked_count
 from pepperbox.engine.notation import LETTERS
@@ -65,8 +67,15 @@ def main() -> None:
     except BrokenPipeError:
         sys.exit(1)
     except OSError as error:
-        print(f"pepperbox: {error.strerror or error}", file=sys.stderr)
+        print(f"pepperbox: {what_and_where(error)}", file=sys.stderr)
         sys.exit(1)
+
+
+def what_and_where(error: OSError) -> str:
+    """What the system refused; a full disk is told with the folder that fills it, for compiled code names no file."""
+    what = error.strerror or str(error)
+    where = error.filename or (folders.cache_folder() if error.errno == errno.ENOSPC else None)
+    return f"{what}: {where}" if where else what
 
 
 def print_json(value: Any) -> None:
@@ -191,7 +200,7 @@ def play(
     from pepperbox.terminal.menu import bot_levels, invite, seated, sit_down
 
     if resume is not None:
-        if not resume.is_file():
+        if not resume.exists():
             raise BadOption(f"can't read {resume}: there is no such file")
         state = pepperbox.load(read_record(str(resume)))
         if name not in (None, state.game.slug) or option or seats is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import io
 import json
 import os
@@ -20,7 +21,8 @@ import pytest
 
 import pepperbox
 from pepperbox.bots.levels import levels
-from pepperbox.cli import main
+from pepperbox.cli import main, what_and_where
+from pepperbox.engine import folders
 from pepperbox.server.database.rows import Card, Row
 from pepperbox.server.database.store import make_store
 from pepperbox.server.http import run as running
@@ -227,6 +229,7 @@ def test_simulate_takes_the_seats_from_the_bots(run: Run) -> None:
         (["simulate", "keep-on-rolling", "--seats", "0"], "keep-on-rolling is for 2 to 8 seats, not 0"),
         (["play", "--resume", "-"], "can't read -: there is no such file"),
         (["play", "catch-6", "--resume", "x.pbx"], "can't read x.pbx: there is no such file"),
+        (["play", "--resume", str(FOLDER)], f"can't read {FOLDER}: Is a directory"),
         (
             ["play", "catch-6", "--resume", str(FOLDER / "diangle" / "u-turn.pbx")],
             "--resume goes on with the game of the file: no other game, seats or options go with it",
@@ -241,6 +244,12 @@ def test_simulate_takes_the_seats_from_the_bots(run: Run) -> None:
 )
 def test_bad_input_gets_one_sentence_and_status_2(run: Run, arguments: list[str], sentence: str) -> None:
     assert run(*arguments) == Done(2, "", f"pepperbox: {sentence}\n")
+
+
+def test_a_full_disk_is_told_with_what_fills_it() -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    assert what_and_where(full) == f"No space left on device: {folders.cache_folder()}"
+    assert what_and_where(OSError(errno.EACCES, "Permission denied", "x.json")) == "Permission denied: x.json"
 
 
 def test_a_command_that_does_not_exist_is_refused(run: Run) -> None:

@@ -88,6 +88,7 @@ def test_a_game_has_the_same_seeds_for_its_guests_each_time() -> None:
     [
         ("Unable", "could not begin: RuntimeError: not today"),
         ("Raising", "failed: KeyError: 'dice'"),
+        ("Leaving", "failed: SystemExit: 3"),
         ("Illegal", "erred: 'take everything' is no action of Keep on Rolling. Legal for B: roll."),
         ("Speechless", "chose None, which is neither an action nor a text"),
     ],

@@ -94,6 +94,14 @@ def test_who_sits_there_is_still_told_when_a_bot_has_begun(tmp_path: Path) -> No
     assert f"{state.players[0]} rolled all six dice" in last
 
 
+def test_what_no_longer_fits_is_left_out_sentence_by_sentence(tmp_path: Path) -> None:
+    table = Screen(against_a_bot(), tmp_path / "game.pbx").table
+    table.remarks = {0: [f"Remark {number}, which is long{' and longer' * 8}." for number in range(HEIGHT)]}
+    first, *_, last = table.latest_news()
+    assert first.plain.startswith(" Remark ")
+    assert last.plain.endswith("and longer.")
+
+
 def test_a_bot_from_elsewhere_is_called_as_it_is_and_has_no_character_of_ours(tmp_path: Path) -> None:
     state = seated(pepperbox.game("keep-on-rolling", 3), ["tests.toys.guests:First"] * 2, seat="A", seed=SEED)
     assert state.players == {0: "You", 1: "First", 2: "First 2"}

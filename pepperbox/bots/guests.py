@@ -66,14 +66,14 @@ class Imported:
     def begin(self, seed: int) -> None:
         try:
             self._player = self._made(self._game, seed)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotFault(f"{self.name} could not begin: {_told(error)}") from error
 
     def choose(self, view: View) -> Action | str:
         start = time.perf_counter()
         try:
             chosen = self._player.choose(view)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotFault(f"{self.name} failed: {_told(error)}") from error
         if time.perf_counter() - start > self._patience:
             raise BotFault(f"{self.name} thought for longer than {self._patience:g} s")
@@ -94,7 +94,7 @@ def imported(name: str) -> Callable[[Game, int], Any]:
         sys.path.insert(0, os.getcwd())  # noqa: PTH109
     try:
         found: Any = import_module(module)
-    except Exception as error:  # whatever a module does when it is imported
+    except (Exception, SystemExit) as error:  # whatever a module does when it is imported
         raise UnknownBot(f"can't import {module!r} for the bot {name!r}: {_told(error)}") from error
     for part in path.split("."):
         found = getattr(found, part, None)
@@ -106,5 +106,5 @@ def imported(name: str) -> Callable[[Game, int], Any]:
     return made
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".rstrip(": ").split("\n")[0]

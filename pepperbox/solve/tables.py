@@ -2,8 +2,8 @@
 made by other sources is noticed, said and never used.
 
 A file is one line of JSON and then the arrays, as NumPy writes them. The line names the sources from which the table
-was made, by their hash, and the hash of all that follows. Those that are shipped are packed (`python -m
-pepperbox.solve.shipping` makes them).
+was made, by their hash, and has the hash of all that follows and that of the arrays' names. Those that are shipped are
+packed (`python -m pepperbox.solve.shipping` makes them).
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def kept(name: str, sources: str) -> Tables | None:
         except FileNotFoundError:
             continue
         except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
+            reason = f"{file}: {error.strerror}" if isinstance(error, OSError) else error
             print(f"pepperbox: {trouble}: {reason}", file=sys.stderr)
     return None
 
@@ -76,10 +76,16 @@ def _read(file: Path, sources: str) -> Tables:
         raise ValueError("it is damaged, or by another Pepperbox")
     if header["sources"] != sources:
         raise ValueError("rules or solver have changed since it was made")
-    if header["sha256"] != hashlib.sha256(content).hexdigest():
+    names = _names_hash(header["arrays"])
+    if header["sha256"] != hashlib.sha256(content).hexdigest() or header.get("names", names) != names:
         raise ValueError("it is damaged")
     arrays = io.BytesIO(content)
     return {name: np.load(arrays, allow_pickle=False) for name in header["arrays"]}
+
+
+def _names_hash(names: object) -> str:
+    """Of what the arrays are called; tables made before there was one go without it."""
+    return hashlib.sha256(json.dumps(names).encode()).hexdigest()
 
 
 def _unpacked(file: Path) -> bytes:
@@ -96,7 +102,7 @@ def keep(name: str, sources: str, tables: Tables) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         _write(file, packed(sources, tables))
     except OSError as error:
-        print(f"pepperbox: the table of {name} can't be kept in {file.parent}: {error.strerror}", file=sys.stderr)
+        print(f"pepperbox: the table of {name} can't be kept as {file}: {error.strerror}", file=sys.stderr)
 
 
 def ship(name: str, sources: str, tables: Tables) -> Path:
@@ -115,7 +121,8 @@ def packed(sources: str, tables: Tables) -> bytes:
         np.save(arrays, table, allow_pickle=False)
     content = arrays.getvalue()
     header = {"format": FORMAT, "sources": sources, "sha256": hashlib.sha256(content).hexdigest()}
-    return json.dumps({**header, "arrays": list(tables)}).encode() + b"\n" + content
+    names = {"arrays": list(tables), "names": _names_hash(list(tables))}
+    return json.dumps({**header, **names}).encode() + b"\n" + content
 
 
 def _write(file: Path, content: bytes) -> None:

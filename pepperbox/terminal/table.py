@@ -319,11 +319,13 @@ class Table:
         news = list(self.remarks.get(since, []))
         for number, told in enumerate(self.state.story(self.names, self.viewer, since), start=since + 1):
             news += [*([" ".join(told)] if told else []), *self.remarks.get(number, [])]
-        lines = [line for told in news for line in Text(told).wrap(self.console, max(1, self.console.width - 2))]
-        return [Text(" ") + line for line in lines[-room:]]
+        wrapped = [Text(told).wrap(self.console, max(1, self.console.width - 2)) for told in news]
+        while len(wrapped) > 1 and sum(map(len, wrapped)) > room:
+            del wrapped[0]  # nothing begins in the middle of a sentence
+        return [Text(" ") + line for lines in wrapped for line in lines][-room:]
 
     def possible(self, legal: Sequence[Action]) -> Group:
-        notice = [Text(f" {self.notice}", "yellow")] if self.notice else []
+        notice = [Padding(Text(self.notice, "yellow"), (0, 0, 0, 1))] if self.notice else []
         offered = Columns([Text(text) for text in choices.listed(legal)], padding=(0, 3))
         return Group(*notice, Padding(offered, (0, 0, 0, 1)), Text(f" {COMMANDS}", "dim"))
 

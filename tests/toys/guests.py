@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import Any
 
 from pepperbox import Action, Game, View
@@ -40,6 +41,13 @@ class Unable(First):
 class Raising(First):
     def choose(self, view: View) -> Action | str:
         raise KeyError("dice")
+
+
+class Leaving(First):
+    """Ends the program in which it plays, as scripts do."""
+
+    def choose(self, view: View) -> Action | str:
+        sys.exit(3)
 
 
 class Illegal(First):
