@@ -10,6 +10,7 @@ measuring begins when all is loaded. A run writes its tables into docs/speed.md.
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import subprocess
 import tempfile
@@ -236,7 +237,16 @@ def sheet(found: list[Found]) -> Sheet:
         ]
         for one in found
     ]
-    headings = ["beside it", "decisions", "half within", "95 of 100", "all", "of all", "more simply", "largest process"]
+    headings = [
+        "beside it",
+        "decisions",
+        "half within",
+        "95 of 100",
+        "all",
+        "at all tables",
+        "more simply",
+        "largest process",
+    ]
     return Sheet("Waiting for bots that think", headings, lines)
 
 
@@ -251,12 +261,13 @@ def by_game(found: list[Found]) -> Sheet:
 
 
 def main(
-    seconds: Annotated[float, typer.Option(help="How long to play each game, each time.")] = 10,
+    seconds: Annotated[float, typer.Option(help="How long to play each game, each time.")] = 8,
     workers: Annotated[int, typer.Option(help="How many bots think at once; 0: as many as cores but one.")] = 0,
     writes: Annotated[bool, typer.Option(help="Write the tables of docs/speed.md?")] = True,
 ) -> None:
     """Measure, say what came of it, and write it down."""
     console, found = Console(), list[Found]()
+    busy = f"Before it began, {os.getloadavg()[0]:.1f} processes wanted the {os.cpu_count()} cores of the computer."
     compile_all()
     for crowd in CROWDS:
         with serving(crowd.pause, workers) as server:
@@ -266,9 +277,9 @@ def main(
     kept = "met" if beside and beside[-1] <= INSTANT else "missed"
     target = f"Beside ten tables with pauses, all within {INSTANT * 1000:,.0f} ms: {share(beside, 1.0)}, {kept}."
     sheets = [sheet(found), by_game(found)]
-    console.print(*map(in_terminal, sheets), target, sep="\n")
+    console.print(*map(in_terminal, sheets), target, busy, sep="\n")
     if writes:
-        write_tables("thinking", [*map(in_markdown, sheets), target])
+        write_tables("thinking", [*map(in_markdown, sheets), f"{target} {busy}"])
 
 
 if __name__ == "__main__":

@@ -30,9 +30,7 @@ def metrics_text(house: House, doors: Doors, watch: Watch) -> str:
         gauge("longest_step_seconds", "how long something kept all others waiting lately", watch.longest),
         gauge("bot_processes", "processes in which bots think", sum(len(team.minds) for team in bots.teams)),
         gauge("bots_waiting", "bots that wait for a process to think in", sum(team.waiting for team in bots.teams)),
-        gauge(
-            "bots_unready", "levels of bots that are asked for and not ready: simpler ones play for them", bots.unready
-        ),
+        gauge("bots_unready", "levels of bots that still get ready: simpler ones play for them", bots.unready),
         counter("bots_simplified_total", "decisions made more simply: not ready, too busy, or lost", bots.simplified),
         counter("bot_processes_lost_total", "processes of bots that were replaced", bots.lost),
     ]
