@@ -121,6 +121,15 @@ def player(game: Game) -> Callable[..., None]:
             return ways[way]  # type: ignore[no-any-return]
 
         @njit
+        def ends_of_roll(s: Any, first: Any, all_ends: Any) -> Any:
+            """All that the roll of who is on turn can come to."""
+            showing = 0
+            for die in range(5, -1, -1):
+                showing = 6 * showing + s.faces[s.turn][die] - 1
+            row = first[2 * s.level[s.turn] + s.extra_turn]
+            return all_ends[row[showing] : row[showing + 1]]
+
+        @njit
         def play(
             room: Any,
             reached: Any,
@@ -159,12 +168,7 @@ def player(game: Game) -> Callable[..., None]:
                     action = moves[1]
                     leave_alone(s, s.turn, alone[0])
                     if target == NOWHERE and (s.phase == AGAIN_OR_ACCEPT or s.phase == ARRANGE):
-                        showing = 0
-                        for die in range(5, -1, -1):
-                            showing = 6 * showing + s.faces[s.turn][die] - 1
-                        first, all_ends = reached
-                        row = first[2 * s.level[s.turn] + s.extra_turn]
-                        target, most = best_of(worth, all_ends[row[showing] : row[showing + 1]], low, share)
+                        target, most = best_of(worth, ends_of_roll(s, *reached), low, share)
                         if s.phase == AGAIN_OR_ACCEPT:
                             ends_after(*room, alone, AGAIN, ends)
                             if best_of(second, ends[:1], low, share)[1] > most:

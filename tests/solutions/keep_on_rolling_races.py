@@ -120,6 +120,7 @@ class Policies:
         race: Any = solution(game, "win")
         self._race, self._known = race, lean.known(race.turns.lean)
         self._turn: Any = solution(game)
+        self._room = lean.room_for_values()
         self._starts: dict[Race, Array] = {}
         self._values: dict[tuple[Race, int], Array] = {}
         self._points: dict[int, Policy] = {}
@@ -153,9 +154,8 @@ class Policies:
 
     def _work_out(self, races: list[Race], banks: Array, starts: Array, which: Array, before: Array) -> None:
         """Rows of some races, and keep those that are worth starting."""
-        value = lean.room_for_values()
-        lean.kernels().start_rows(which, before, banks, starts, *self._known, value)
-        by_lane = value.T.astype(np.float32)
+        lean.kernels().start_rows(which, before, banks, starts, *self._known, self._room)
+        by_lane = self._room.T.astype(np.float32)
         for lane, (race, points) in enumerate(zip(which, before, strict=True)):
             if points == 0 or starts[race, points] > banks[race, 2 * points]:
                 self._values[races[race], int(points)] = by_lane[lane].copy()
