@@ -28,12 +28,13 @@ from pepperbox.solve.perfecto.equilibrium import ROOT, Node, child, first_shares
 from pepperbox.solve.perfecto.small_round import set_up, small_round
 from pepperbox.solve.perfecto.tree import CALLS, Tree
 from tests.seed import chooser
-from tests.solutions.bellman import AT_RANDOM, Equation
+from tests.solutions.bellman import Equation
 from tests.solutions.checks import Check
 from tests.solving import Followed
 
 ROUNDS = 1_100_000
 FINE = 1 << 30  # how finely a choice is drawn
+A_FEW = 2  # actions, of each position, that are followed to others
 LOW = 7  # rungs: after a higher bid little can follow
 
 
@@ -222,21 +223,19 @@ def each_once(states: list[tuple[Any, float]]) -> list[tuple[Any, float]]:
 
 
 def different_positions(followed: Followed) -> Iterator[Heard]:
-    """Decisions of both seats in rounds with somebody who plays by the policy, each only once."""
+    """Decisions of both seats, after whatever they did, in rounds with somebody who plays by the policy; each once."""
     assert isinstance(followed, FollowedRound)
     luck, met = chooser("equation", followed.game), set()
-    begun = [shaken(followed, seat, own) for seat in range(2) for own in range(6)]
-    while True:
-        following = luck.choice(begun)
-        while True:
-            (heard,) = luck.choices([end for _, end in following], [chance for chance, _ in following])
-            if not isinstance(heard, Heard):
-                break
-            if repr(heard.values()) not in met:
-                met.add(repr(heard.values()))
-                yield heard
-            is_any = luck.random() < AT_RANDOM
-            following = followed.after(heard, luck.choice(followed.legal(heard)) if is_any else followed.best(heard))
+    rungs = followed.solution.answers._rung  # type: ignore[attr-defined]
+    waiting = [end for seat in range(2) for own in range(6) for _, end in shaken(followed, seat, own)]
+    while waiting:
+        heard = waiting.pop(luck.randrange(len(waiting)))
+        if isinstance(heard, Heard) and repr(heard.values()) not in met:
+            met.add(repr(heard.values()))
+            yield heard
+            going_on = [action for action in followed.legal(heard) if action <= ALL_SIX or bid_of(action) in rungs]
+            for action in luck.sample(going_on, min(A_FEW, len(going_on))):
+                waiting += [end for _, end in followed.after(heard, action)]
 
 
 def shaken(followed: FollowedRound, seat: int, own: int) -> Following:
@@ -270,5 +269,12 @@ def after_all(followed: FollowedRound, said: list[tuple[int, int]]) -> Any:
 
 
 def equations() -> list[Equation]:
+    """Both sides are sums of products of numbers that are not below zero: each step rounds by a part of 2⁻⁵³ at most.
+
+    A bid more takes less than 300 of them, on either side: the shares of up to 14 rungs in their sum, six hands of the
+    other with calls and handfuls, and what follows from all higher rungs after each number of dice rolled.
+    """
     game = pepperbox.game("perfecto", seats=2)
-    return [Equation("one die each", {}, lambda: FollowedRound(game, solution(game)), different_positions)]
+    steps = 2 * 300 * (len(small_round(DICE).bids) - 1)
+    about, rounding = "one die each", steps * 2.0**-53
+    return [Equation(about, {}, lambda: FollowedRound(game, solution(game)), different_positions, rounding)]
