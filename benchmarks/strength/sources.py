@@ -1,7 +1,7 @@
 """What a game's levels are written in: when none of it has changed, a measurement still holds.
 
 That is the files of its bots and of its rules, and whatever of the bots' and the solvers' code they import, at once or
-later. The engine only carries out what these say, and words and views do not play.
+later, but for those of other games. The engine only carries out what these say, and words and views do not play.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pepperbox
-from pepperbox import Rulebook
+from pepperbox import GAMES, Rulebook
 
 PACKAGE = Path(pepperbox.__file__).parent
 SHARED = ("bots", "solve")
 WORDS = ("__init__.py", "text.py", "view.py")
+FOLDERS = {book.slug.replace("-", "_") for book in GAMES}
 
 
 def checksum(book: Rulebook) -> str:
@@ -34,8 +35,8 @@ def sources(book: Rulebook) -> list[Path]:
     while waiting:
         path = waiting.pop()
         part, *inside = path.relative_to(PACKAGE).parts
-        plays = part in SHARED or (part == "games" and inside[0] == own and path.name not in WORDS)
-        if plays and path not in found:
+        plays = part in SHARED or (part == "games" and path.name not in WORDS)
+        if plays and inside[0] not in FOLDERS - {own} and path not in found:
             found.add(path)
             waiting += imported(path) if path.suffix == ".py" else []
     return sorted(found)
