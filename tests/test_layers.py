@@ -39,7 +39,7 @@ LAYERS = (  # each may import from those above it, and nothing below
 COMPILERS = (  # they may import Numba and NumPy at once
     *("engine/parts.py", "engine/compiled.py"),
     *("engine/batch.py", "engine/batch_loops.py", "engine/played.py"),
-    *("bots/contest.py", "bots/rollouts.py", "bots/keep_on_rolling/company.py", "bots/keep_on_rolling/sketch.py"),
+    *("bots/contest.py", "bots/rollouts.py", "bots/keep_on_rolling/company.py"),
     *("bots/spicy_dice/extra.py", "bots/spicy_dice/winning.py"),
     *(f"bots/qwinto/{name}.py" for name in ("ahead", "averages", "further", "practice", "rivals", "sheet", "thinking")),
     *(f"bots/qwinto/{name}.py" for name in ("contests", "training", "turn", "weights")),

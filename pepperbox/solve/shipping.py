@@ -6,6 +6,7 @@ of today say: `tests/test_bots_exact.py` compares their sources.
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from pepperbox.solve import bar, solver, table
 from pepperbox.solve.tables import ship
 
 SHIPPED: tuple[tuple[str, int, dict[str, bool], str], ...] = (
+    ("keep-on-rolling", 2, {}, "win"),
     ("spicy-dice", 1, {}, "points"),
     ("spicy-dice", 1, {"junior": True}, "points"),
     ("diangle", 1, {}, "turns"),
@@ -37,7 +39,7 @@ def main(wanted: list[str]) -> None:
             continue
         start = time.perf_counter()
         with bar(game) as progress:
-            file = ship(name, sources, solver(game, aim).solve(game, progress, cores=1))
+            file = ship(name, sources, solver(game, aim).solve(game, progress, cores=os.cpu_count() or 1))
         print(f"{name}: {file.stat().st_size / 1000:.0f} kB in {time.perf_counter() - start:.0f} s")
 
 

@@ -20,14 +20,13 @@ from typing import Any, cast
 
 import numpy as np
 
-from pepperbox.bots.keep_on_rolling.sketch import Sketch, sketch
 from pepperbox.engine.compiled import Array
 from pepperbox.engine.game import Game
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import Stream
 from pepperbox.games.keep_on_rolling import RULEBOOK
 from pepperbox.games.keep_on_rolling.rules import State
-from pepperbox.solve import kept_solution
+from pepperbox.solve import solution
 from pepperbox.solve.keep_on_rolling.race import BANKS, MOST_TARGET, AnyRace, BestRace, race_bank
 from pepperbox.solve.keep_on_rolling.turn import BestTurn
 from pepperbox.solve.solution import Worth
@@ -37,9 +36,8 @@ LEAST = 1e-9  # a chance that odds can be told of
 
 
 def company(game: Game) -> Company:
-    """By the race for two, where it has been solved, or by its sketch."""
-    race = cast("BestRace | None", kept_solution(Game(RULEBOOK, 2), "win"))
-    return Company(game, race or sketch())
+    """By the race for two."""
+    return Company(game, cast(BestRace, solution(Game(RULEBOOK, 2), "win")))
 
 
 class Company(AnyRace):
@@ -47,7 +45,7 @@ class Company(AnyRace):
 
     about = "chance to win of whoever begins"
 
-    def __init__(self, game: Game, race: BestRace | Sketch) -> None:
+    def __init__(self, game: Game, race: BestRace) -> None:
         self._race = race
         super().__init__(self._race.turns, self._race.within if game.seats == 2 else ROUGHLY)
         self._nearer = MOST_TARGET - int(game.options["target"])  # by so much than in the table
