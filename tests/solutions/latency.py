@@ -47,7 +47,9 @@ class Asked(NamedTuple):
 
     def run(self, number: int) -> dict[str, Any]:
         followed = self.load()
-        loaded = seconds_to_load(number, next(self.positions(followed)))
+        first = next(self.positions(followed))
+        followed.worths(first)  # here, too, all is loaded with the first answer
+        loaded = seconds_to_load(number, first)
         some = islice(self.positions(followed), 0, DECISIONS * self.every, self.every)
         heaviest = list(self.heaviest(followed))
         taken = [milliseconds(followed, s) for s in chain(heaviest, some)]
