@@ -16,6 +16,7 @@ from pepperbox.games import rulebook
 
 RESULTS = Path(__file__).parent / "strength.json"
 COMMAND = "make strength"
+FEWEST = 16  # games that tell anything
 
 One = dict[str, Any]  # what was measured of a cell
 
@@ -80,9 +81,10 @@ def neighbours() -> Iterator[tuple[Rulebook, str, str]]:
 
 
 def measured() -> list[One]:
-    """What was measured of levels that there are: by game, level and seats."""
+    """What was measured of levels that there are, in more than a few games: by game, level and seats."""
     places = {(book.slug, level, against): place for place, (book, level, against) in enumerate(neighbours())}
-    known = [one for one in measurements().values() if (one["slug"], one["level"], one["against"]) in places]
+    enough = [one for one in measurements().values() if one["games"] >= FEWEST]
+    known = [one for one in enough if (one["slug"], one["level"], one["against"]) in places]
     return sorted(known, key=lambda one: (places[one["slug"], one["level"], one["against"]], one["seats"]))
 
 
