@@ -110,6 +110,15 @@ def test_what_has_changed_is_measured_again(bench: Bench, monkeypatch: pytest.Mo
     assert len(bench.asked) == 2 * once
 
 
+def test_a_handful_of_games_is_kept_to_go_on_from_and_not_told(bench: Bench) -> None:
+    bench.finds = replace(FOUND, games=strength_tables.FEWEST - 1)
+    measure("catch-6")
+    assert strength_tables.measurements() and not strength_tables.measured()
+    bench.finds = replace(FOUND, games=strength_tables.FEWEST)
+    measure("keep-on-rolling")
+    assert {one["slug"] for one in strength_tables.measured()} == {"keep-on-rolling"}
+
+
 def test_levels_depend_on_their_rules_and_on_what_their_bots_import() -> None:
     for book in GAMES:
         own = book.slug.replace("-", "_")
@@ -117,6 +126,9 @@ def test_levels_depend_on_their_rules_and_on_what_their_bots_import() -> None:
         assert f"games/{own}/rules.py" in found
         assert any(path.startswith(f"bots/{own}") for path in found)
         assert not any(path.endswith(("text.py", "view.py")) for path in found)
+        others = {other.slug.replace("-", "_") for other in GAMES} - {own}
+        assert not any(others & set(path.split("/")) for path in found), "what other games play by"
+    assert "games/dice.py" in {path.relative_to(PACKAGE).as_posix() for path in sources(rulebook("catch-6"))}
     assert len({checksum(book) for book in GAMES}) == len(GAMES)
 
 
