@@ -83,7 +83,7 @@ class Evening:
 
     def state(self, who: Person) -> protocol.State:
         """What somebody is told, as it arrives."""
-        told = views.state(self.table, who.id, set(self.table.people), self.now)
+        told = views.state(self.table, who.id, views.Around(self.now, self.table.people))
         return msgspec.json.decode(protocol.wire(told), type=protocol.State)
 
     def left(self, seat: str) -> float | None:

@@ -81,9 +81,10 @@ def moves(evening: Evening, table: Table) -> Callable[[], None]:
             before = at_table.table
             at_table.table = before.copy()
             decide(at_table, acting[int(seat * len(acting))], whim)
+            around = views.Around(at_table.now, {ANN.id, BOB.id})
             for who, sight in sights.items():
                 table = at_table.table
-                protocol.wire(views.message(table, who.id, {ANN.id, BOB.id}, at_table.now, sight, table.version))
+                protocol.wire(views.message(table, who.id, around, sight, table.version))
                 sights[who] = views.sight(at_table.table, who.id)
 
     return decide_and_tell

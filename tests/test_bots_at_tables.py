@@ -8,7 +8,7 @@ import os
 import signal
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from importlib import import_module
 from math import inf
@@ -33,7 +33,7 @@ from pepperbox.terminal import table as table_module
 from pepperbox.terminal.aside import Aside, Player
 from pepperbox.terminal.menu import seated
 from pepperbox.terminal.table import Table
-from tests.serving import PATIENCE, guests, is_alive, run, served
+from tests.serving import PATIENCE, Served, guests, is_alive, run, served
 from tests.toys.scholar import FOLDER, GAME, Scholar, arrive, folder, has_numba, noted
 
 LEVELS: dict[str, Any] = import_module(f"pepperbox.bots.{GAME.replace('-', '_')}").LEVELS
@@ -362,13 +362,43 @@ def test_a_game_goes_on_whatever_happens_to_those_who_think(tmp_path: Path) -> N
             assert tab.phase == "over"
             assert server.house.bots.lost == 1
 
-    with served(str(tmp_path / "tables.db")) as server:
+    with scholars_at(str(tmp_path / "tables.db")) as server:
+        run(play())
+
+
+def test_everybody_at_a_table_sees_whether_a_bot_is_ready(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with guests(server, "Ann") as (ann,):
+            tell("hold")
+            opened = await ann.open(GAME, bots=["best"], start=True, options={"wins": "3"})
+            tab = await ann.tab(opened["table"])
+            assert tab.seat("A")["ready"], "people always are"
+            await tab.until(lambda: not tab.seat("B")["ready"])
+            tell_no_more("hold")
+            await tab.until(lambda: tab.seat("B")["ready"])
+            tell("hold")
+            for mind in server.house.bots.thinking.minds:
+                os.kill(next(iter(mind.processes)), signal.SIGKILL)
+            await tab.play(until=lambda: not tab.seat("B")["ready"])
+            assert tab.phase == "playing"
+            tell_no_more("hold")
+            await tab.until(lambda: tab.seat("B")["ready"])
+
+    with scholars_at(str(tmp_path / "tables.db")) as server:
+        run(play())
+
+
+@contextmanager
+def scholars_at(database: str) -> Iterator[Served]:
+    """A server with one process in which they think."""
+    with served(database) as server:
         server.house.bots.close()
-        server.house.bots = Bots(1, arrive)
+        server.house.bots = bots = Bots(1, arrive)
+        bots.listen(server.house.show_bots)
         try:
-            run(play())
+            yield server
         finally:
-            server.loop.call_soon_threadsafe(server.house.bots.close)
+            server.loop.call_soon_threadsafe(bots.close)
 
 
 # ── In the terminal ──────────────────────────────────────────────────────────────────────────────────────────────────

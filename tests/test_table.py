@@ -1802,7 +1802,7 @@ def test_what_was_made_for_one_is_never_told_to_another_who_sees_less(book: Rule
         for who in luck.sample([*PEOPLE, *PEOPLE], 6):
             sight = luck.choice((views.Sight(), sights[who.id]))
             one, other = (
-                protocol.wire(views.message(table, who.id, {who.id}, evening.now, sight, 0))
+                protocol.wire(views.message(table, who.id, views.Around(evening.now, {who.id}), sight, 0))
                 for table in (evening.table, anew.copy())
             )
             assert one == other
@@ -1820,7 +1820,7 @@ def all_lines(table: Table, who: Person) -> protocol.History:
 def all_that_is_told(table: Table, who: Person, now: float) -> str:
     """Whatever a person hears from a table: by looking at it, and by trying what is refused."""
     parts = [
-        protocol.wire(views.state(table, who.id, {who.id}, now)).decode(),
+        protocol.wire(views.state(table, who.id, views.Around(now, {who.id}))).decode(),
         *all_lines(table, who).lines,
         *map(str, all_lines(table, who).told),
         views.record(table, who.id),

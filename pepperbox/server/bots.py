@@ -11,6 +11,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
+from collections.abc import Callable
 from contextlib import suppress
 
 from pepperbox.bots.levels import Thinker, Weigher, known_level, levels
@@ -51,6 +52,15 @@ class Bots:
     def unready(self) -> int:
         """Levels that somebody asks for and nobody can play at yet."""
         return sum(not self.thinking.has_loaded(about) for about in self._asked_for)
+
+    def listen(self, hear: Callable[[Wanted], None]) -> None:
+        """From now on, hear at which level one can think, or no more."""
+        self.thinking.changed = hear
+
+    def is_ready(self, game: Game, level: str) -> bool:
+        """Does a bot play at this level already, which was asked for? Those that need not get ready always do."""
+        about = wanted(game, level)
+        return about not in self._asked_for or self.thinking.has_loaded(about)
 
     # ── What they would do ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -138,6 +148,7 @@ class Bots:
         if not is_new:
             self.thinking.awaken()
             return
+        self.thinking.changed(about)
         if not isinstance(plays, Thinker):
             self.thinking.learn(about)
             return

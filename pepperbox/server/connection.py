@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -61,6 +60,6 @@ class Connection:
         """How everything stands, with the lines that are new or have changed since the last time."""
         self.is_behind = False
         table, person = self.room.table, self.person.id
-        state = views.message(table, person, self.room.connected(), time.time(), self._sight, self._since)
+        state = views.message(table, person, self.room.around(), self._sight, self._since)
         self._sight, self._since = views.sight(table, person), table.version
         return state

@@ -68,6 +68,7 @@ class Team:
         self.most = most
         self.lost = 0  # processes that had to be replaced
         self.minds: list[Mind] = []
+        self.changed: Callable[[Wanted], None] = lambda level: None  # is told at which one can think, or no more
         self.known: set[Wanted] = set()  # the levels that a process loads before it takes part
         self._troubles: Counter[Wanted] = Counter()  # processes that were lost over a level, one after the other
         self._first = first
@@ -154,6 +155,8 @@ class Team:
     def _dismiss(self, mind: Mind) -> None:
         if mind in self.minds:
             self.minds.remove(mind)
+            for level in mind.ready:
+                self.changed(level)
         mind.end()
 
     # ── What they know ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -164,7 +167,7 @@ class Team:
 
     def has_loaded(self, level: Wanted) -> bool:
         """Is there a process that can think so, even if it is busy?"""
-        return any(level in mind.ready for mind in self.minds)
+        return level in self.known and any(level in mind.ready for mind in self.minds)
 
     def learn(self, level: Wanted) -> None:
         """Let all processes load a level, each when it has time."""
@@ -185,6 +188,7 @@ class Team:
             await mind.ask(STARTING, prepare, level)
             mind.ready.add(level)
             mind.needs = mind.megabytes
+            self.changed(level)
         except Lost as lost:
             self.lose(mind, lost)
             self.blame(level)
@@ -200,6 +204,7 @@ class Team:
         if self._troubles[level] >= MOST_TROUBLES and level in self.known:
             log.error("%s bots of %s are given up: others play for them", level.level, level.settled.slug)
             self.known.discard(level)
+            self.changed(level)
 
     def praise(self, level: Wanted) -> None:
         """It has come to an end; what was before may have had other reasons."""

@@ -232,6 +232,7 @@ class SeatInfo(Struct, kw_only=True):
     name: str  # "" while nobody sits there
     person: str | None  # the public id of who sits there
     bot: str | None  # the level of the bot that plays it now
+    ready: bool  # does it play so already? If not, a simpler bot plays for it until it does
     here: bool  # are they connected?
     resigned: bool
     timed_out: bool  # resigned because their time was up?

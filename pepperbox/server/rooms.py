@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from pepperbox.bots.preparing import Wanted, wanted
 from pepperbox.bots.thinking import Thought
 from pepperbox.engine.errors import PepperboxError
 from pepperbox.server import protocol
@@ -83,6 +84,9 @@ class Room:
         now = time.time()
         self._gone = {person: at for person, at in self._gone.items() if now - at < GRACE}
         return {connection.person.id for connection in self.connections} | set(self._gone)
+
+    def around(self) -> views.Around:
+        return views.Around(time.time(), self.connected(), self.runner.unready())
 
     def show(self) -> None:
         for connection in self.connections:
@@ -246,6 +250,7 @@ class House:
     def __init__(self, store: Store, bots: Bots, luck: Luck, has_pause: bool = True) -> None:
         self.store = store
         self.bots = bots
+        bots.listen(self.show_bots)
         self.luck = luck
         self.has_pause = has_pause
         self.meter = Meter()
@@ -302,6 +307,12 @@ class House:
         rows = [Row(number, now, entry_text(entry)) for number, entry in enumerate(entries, 1)]
         await self.store.append(rows, card(table))
         self.company.changed(self._enter(table))
+
+    def show_bots(self, about: Wanted) -> None:
+        """Show wherever bots of this level play whether they are ready."""
+        for room in self.rooms.values():
+            if any(seat.bot and wanted(room.table.game, seat.bot) == about for seat in room.table.seats):
+                room.show()
 
     async def tidy(self) -> None:
         """Put away the tables that nobody looks at."""

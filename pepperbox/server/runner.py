@@ -100,6 +100,14 @@ class Runner:
 
     # ── Bots ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+    def unready(self) -> set[int]:
+        """The seats of bots for whom simpler ones play until they are ready, as far as that is decided here."""
+        table = self._room.table
+        if table.phase == OVER or not self.is_kept:
+            return set()
+        bots = self._house.bots
+        return {n for n, seat in enumerate(table.seats) if seat.bot and not bots.is_ready(table.game, seat.bot)}
+
     def _plan(self) -> None:
         """Decide when the bots that must act will do so; they take their time from when they were asked."""
         table = self._room.table

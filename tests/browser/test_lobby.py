@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from pepperbox.bots.names import CHARACTERS, EXPECTATIONS, bot_name
 from tests.browser.conftest import Door
@@ -131,6 +131,28 @@ def test_one_is_told_what_to_expect_of_bots_and_what_they_are_like(door: Door, s
     name = bot_name("easy", [])
     page.get_by_role("button", name=f"What is {name} like?").click()
     expect(page.get_by_role("status").get_by_text(CHARACTERS[name])).to_be_visible()
+
+
+def test_one_sees_that_a_bot_is_warming_up(door: Door, shared_server: Served) -> None:
+    page, name, is_ready = door.let_in_anew(shared_server, "phone").page, bot_name("easy", []), False
+
+    def tell(message: str | bytes, socket: WebSocketRoute) -> None:
+        cold = str(message).replace('"bot":"easy","ready":true', '"bot":"easy","ready":false')
+        socket.send(message if is_ready else cold)
+
+    def overhear(socket: WebSocketRoute) -> None:
+        socket.connect_to_server().on_message(lambda message: tell(message, socket))
+
+    page.route_web_socket("**/ws", overhear)
+    page.goto("/")
+    page.get_by_role("button", name="Play now against bots: Grand Poobah").click()
+    seat = page.get_by_role("list", name="Seats").get_by_role("listitem").filter(has_text=name)
+    expect(seat).to_contain_text("easy, warming up")
+    page.get_by_role("button", name=f"What is {name} like?").click()
+    expect(page.get_by_role("status").get_by_text("a simpler bot plays for now")).to_be_visible()
+    is_ready = True
+    page.reload()
+    expect(seat).to_contain_text("easy bot")
 
 
 def test_my_games_tell_what_goes_on_and_how_it_went(door: Door, shared_server: Served) -> None:

@@ -21,6 +21,7 @@ export interface SeatInfo {
   name: string;
   person: string | null;
   bot: string | null;
+  ready: boolean;
   here: boolean;
   resigned: boolean;
   timed_out: boolean;

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from typing_extensions import TypedDict
@@ -32,36 +32,45 @@ def once(table: Table, key: tuple[object, ...], make: Callable[[], Any]) -> Any:
     return table.told[key]
 
 
-def message(table: Table, person: str, connected: set[str], now: float, seen: Sight, heard: int) -> protocol.State:
+class Around(NamedTuple):
+    """What is so at a table just now, and stands in no log."""
+
+    now: float
+    connected: Collection[str] = ()  # people
+    unready: Collection[int] = ()  # seats of bots that can't play at their level yet
+
+
+def message(table: Table, person: str, around: Around, seen: Sight, heard: int) -> protocol.State:
     """What a client is sent: how everything stands, the lines that it has not seen so, and the chat since a version."""
-    told = state(table, person, connected, now)
+    told = state(table, person, around)
     told.history = news(table, person, seen)
     told.chat = chat(table, heard)
     return told
 
 
-def state(table: Table, person: str, connected: set[str], now: float) -> protocol.State:
-    """How everything stands for a person, without the history; `connected` are the people who are."""
+def state(table: Table, person: str, around: Around) -> protocol.State:
+    """How everything stands for a person, without the history."""
     return protocol.State(
         version=table.version,
-        table=table_info(table, connected, now),
+        table=table_info(table, around),
         you=you(table, person),
         views=views(table, person),
         history=protocol.History(start=0, lines=[], told=[]),
         chat=[],
-        now=round(now, 3),
+        now=round(around.now, 3),
     )
 
 
-def seat_info(table: Table, number: int, connected: set[str], now: float) -> protocol.SeatInfo:
+def seat_info(table: Table, number: int, around: Around) -> protocol.SeatInfo:
     seat = table.seats[number]
-    left = table.left(number, now)
+    left = table.left(number, around.now)
     return protocol.SeatInfo(
         seat=LETTERS[number],
         name=seat.name,
         person=seat.person,
         bot=seat.bot,
-        here=seat.bot is not None or seat.person in connected,
+        ready=number not in around.unready,
+        here=seat.bot is not None or seat.person in around.connected,
         resigned=seat.has_resigned,
         timed_out=seat.has_timed_out,
         left=None if left is None else round(max(0.0, left), 1),
@@ -69,8 +78,8 @@ def seat_info(table: Table, number: int, connected: set[str], now: float) -> pro
     )
 
 
-def table_info(table: Table, connected: set[str], now: float) -> protocol.TableInfo:
-    """What everybody may know of a table; `connected` are the people who are."""
+def table_info(table: Table, around: Around) -> protocol.TableInfo:
+    """What everybody may know of a table."""
     return protocol.TableInfo(
         table=table.id,
         game=table.game.slug,
@@ -84,8 +93,8 @@ def table_info(table: Table, connected: set[str], now: float) -> protocol.TableI
         dice=table.opened.dice,
         shared=table.opened.shared,
         shuffled=table.shuffled,
-        seats=[seat_info(table, number, connected, now) for number in range(len(table.seats))],
-        watching=len(connected - set(table.people)),
+        seats=[seat_info(table, number, around) for number in range(len(table.seats))],
+        watching=len(set(around.connected) - set(table.people)),
         hurry=table.hurry,
         proposal=proposal(table.request) if table.request else None,
         winners=[LETTERS[number] for number in table.winners],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
 from typing import Annotated, Any, cast
 
@@ -239,7 +238,7 @@ def seat_name(new: NewTable, seat: int) -> str:
 async def show_table(table: TableId, who: Somebody, house: TheHouse, invite: Invite = "") -> Response:
     """A table as you may see it: what a `state` of the protocol says, without the history."""
     room, _ = await house.visit(table, who, invite)
-    state = views.state(room.table, who.id, room.connected(), time.time())
+    state = views.state(room.table, who.id, room.around())
     return Response(protocol.wire(state), media_type="application/json")
 
 

@@ -170,6 +170,8 @@ export const en = {
   "table.deviceAbout": "Whoever opens this link sits in your seat. Keep it to yourself.",
   "table.remove": "Remove {name} from the table",
   "seat.bot": "{level} bot",
+  "seat.warming": "{level}, warming up",
+  "seat.warmingAbout": "Still warming up: a simpler bot plays for now.",
   "seat.character": "What is {name} like?",
   "seat.away": "away",
   "seat.here": "here",
