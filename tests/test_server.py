@@ -25,7 +25,7 @@ from pepperbox.engine.notation import LETTERS, parse_line
 from pepperbox.engine.rulebook import SPECTATOR
 from pepperbox.engine.standing import View
 from pepperbox.games import rulebook
-from pepperbox.server import company, connection, rooms, runner
+from pepperbox.server import company, rooms, runner
 from pepperbox.server.core import views
 from pepperbox.server.database import store as server_store
 from pepperbox.server.http import app
@@ -1050,7 +1050,7 @@ class Hands:
 @pytest.fixture
 def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     hands = Hands()
-    for module in (rooms, runner, company, connection, app):
+    for module in (rooms, runner, company, app):
         monkeypatch.setattr(module, "time", hands)
     return hands
 
