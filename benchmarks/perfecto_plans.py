@@ -243,7 +243,7 @@ def learned(games: Array, rounds: int) -> Array:
     """How often each plan was chosen, by situation."""
     states = rows([Game(RULEBOOK, 2).set_up()] * 2)
     regrets, average = np.zeros((SITUATIONS, PLANS)), np.zeros((SITUATIONS, PLANS))
-    with compiling(RULEBOOK, "learning", sys.modules[plans.__name__], sys.modules[take_side.__module__]):
+    with compiling(RULEBOOK, "learning", plans, sys.modules[take_side.__module__]):
         learn = learner()
         learn(games, states, regrets, average, 0, 0, 0.0)
     for done in range(0, rounds, AT_ONCE):

@@ -28,7 +28,8 @@ def main(seats: int = 2, rounds: int = 6) -> None:
         samples = played_by(weights, seats, GAMES, luck, trust=0)
         chances += told(weights, samples).tolist()
         won += samples.won.tolist()
-    tenths, off = (10 * np.array(chances)).astype(int), np.square(np.subtract(chances, won)).mean()
+    tenths = np.minimum(9, (10 * np.array(chances)).astype(int))
+    off = np.square(np.subtract(chances, won)).mean()
     print("| told | mean | won | positions |", "|---|--:|--:|--:|", sep="\n")
     for tenth in np.unique(tenths):
         some = tenths == tenth

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.poobah import decisions
 from pepperbox.bots.grand_poobah import best
 from pepperbox.bots.grand_poobah.good import good
 from pepperbox.bots.levels import Weigher
@@ -30,22 +31,13 @@ from pepperbox.games.grand_poobah import RULEBOOK, rules
 WORLDS = 4000
 
 
-def offered(s: Any) -> Moves:
-    moves = [0] * (rules.ACTIONS + 1)
-    rules.legal(s, s.turn, moves)
-    return moves
-
-
-def position(luck: random.Random) -> Any:
+def position(luck: random.Random) -> tuple[Any, Moves]:
     """One of a game, each as likely, in which a seat may choose its dice."""
-    s, found = Game(RULEBOOK, 2).set_up(), list[Any]()
-    while not rules.is_over(s):
-        if rules.chance(s):
-            rules.land(s, luck.randrange(rules.chance(s)))
-            continue
+    s, found = Game(RULEBOOK, 2).set_up(), list[tuple[Any, Moves]]()
+    for moves in decisions(s, luck):
         if s.phase == rules.CHOOSE and s.turns[s.turn]:
-            found.append(s.copy())
-        rules.apply(s, s.turn, good(s, s.turn, offered(s), [0] * 4))
+            found.append((s.copy(), moves))
+        rules.apply(s, s.turn, good(s, s.turn, moves, [0] * 4))
     return luck.choice(found)
 
 
@@ -54,8 +46,7 @@ def main(positions: int = 60, tries: int = 10_000) -> None:
     several: dict[str, Weigher] = {"best": best, "search": Search(RULEBOOK, good, Budget(inf, tries))}
     gains, spreads, spent = {name: list[float]() for name in several}, list[float](), dict.fromkeys(several, 0.0)
     for number in range(positions):
-        s = position(luck)
-        moves = offered(s)
+        s, moves = position(luck)
         for name, weigher in several.items():
             begun = time.process_time()
             worths = weigher.weigh(s, s.turn, moves, started(number, 0, CHOICE))

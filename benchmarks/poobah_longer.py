@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from benchmarks.poobah import decisions
 from pepperbox.bots.adam import Adam
 from pepperbox.bots.grand_poobah.standing import SHAPES, WEIGHTS, Weights
 from pepperbox.bots.grand_poobah.thinking import Thinking
@@ -37,12 +38,7 @@ def longer(weights: Weights, rounds: int) -> Weights:
 
 def winner(players: Sequence[Thinking], luck: random.Random) -> int:
     s = Game(RULEBOOK, 2).set_up()
-    while not rules.is_over(s):
-        if rules.chance(s):
-            rules.land(s, luck.randrange(rules.chance(s)))
-            continue
-        moves = [0] * (rules.ACTIONS + 1)
-        rules.legal(s, s.turn, moves)
+    for moves in decisions(s, luck):
         worths = [worth.value for worth in players[s.turn].weigh(s, s.turn, moves)]
         rules.apply(s, s.turn, moves[1 + worths.index(max(worths))])
     return int(rules.is_winner(s, 1))

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from benchmarks.poobah import decisions
 from pepperbox.bots.grand_poobah import LEVELS
 from pepperbox.bots.grand_poobah.thinking import Thinking
 from pepperbox.bots.levels import strategy
@@ -34,12 +35,7 @@ class Told(NamedTuple):
 def followed(level: str, number: int, thinking: Thinking, luck: random.Random) -> Told:
     plays, whims, s = strategy(LEVELS[level]), started(number, 0, CHOICE), Game(RULEBOOK, 2).set_up()
     given_away, by_choices, by_dice, chance = 0.0, 0.0, 0.0, 0.5  # the chance is of the first seat
-    while not rules.is_over(s):
-        if rules.chance(s):
-            rules.land(s, luck.randrange(rules.chance(s)))
-            continue
-        moves = [0] * (rules.ACTIONS + 1)
-        rules.legal(s, s.turn, moves)
+    for moves in decisions(s, luck):
         worths = [worth.value for worth in thinking.weigh(s, s.turn, moves)]
         action = plays(s, s.turn, moves, whims)
         most, chosen = max(worths), worths[moves[1 : moves[0] + 1].index(action)]

@@ -16,7 +16,7 @@ from pepperbox.games import rulebook
 
 RESULTS = Path(__file__).parent / "strength.json"
 COMMAND = "make strength"
-FEWEST = 16  # games that tell anything
+FEWEST = 16  # rounds that tell anything
 
 One = dict[str, Any]  # what was measured of a cell
 
@@ -81,11 +81,20 @@ def neighbours() -> Iterator[tuple[Rulebook, str, str]]:
 
 
 def measured() -> list[One]:
-    """What was measured of levels that there are, in more than a few games: by game, level and seats."""
+    """What was measured of levels that there are, in more than a few rounds: by game, level and seats."""
     places = {(book.slug, level, against): place for place, (book, level, against) in enumerate(neighbours())}
-    enough = [one for one in measurements().values() if one["games"] >= FEWEST]
+    enough = [one for one in measurements().values() if rounds(one) >= FEWEST]
     known = [one for one in enough if (one["slug"], one["level"], one["against"]) in places]
     return sorted(known, key=lambda one: (places[one["slug"], one["level"], one["against"]], one["seats"]))
+
+
+def rounds(one: One) -> int:
+    """In each, the level sits everywhere once; alone, both play."""
+    return int(one["games"]) // max(2, teams(one))
+
+
+def teams(one: One) -> int:
+    return len(Game(rulebook(one["slug"]), one["seats"], one["options"]).teams)
 
 
 # ── In words ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -113,7 +122,7 @@ def within(one: One, text: Callable[[float], str]) -> str:
 
 def fair(one: One) -> str:
     """The part of the wins of somebody who is as good as all others; a team wins as one."""
-    return f"{100 / len(Game(rulebook(one['slug']), one['seats'], one['options']).teams):.0f} %"
+    return f"{100 / teams(one):.0f} %"
 
 
 def thought(one: One) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import pepperbox
-from pepperbox import Game, Rulebook
+from pepperbox import Game, Rulebook, rulebook
 from pepperbox.bots.catch_6.good import good as good_catcher
 from pepperbox.bots.catch_6.outlook import outlook as outlook_in_catch_6
 from pepperbox.bots.catch_6.pursuit import HOUSE_CHANCE, IN_THE_AIR, PLAIN_CHANCE, SHOWN, WHOLE
@@ -20,6 +20,7 @@ from pepperbox.bots.search import counted
 from pepperbox.bots.two_out_of_three.good import dice_to_roll
 from pepperbox.bots.two_out_of_three.good import good as good_placer
 from pepperbox.bots.two_out_of_three.lines import CROSSING, KINDS, PROMISE
+from pepperbox.bots.two_out_of_three.match import MOST_POINTS
 from pepperbox.bots.two_out_of_three.match import outlook as outlook_in_match
 from pepperbox.engine.rulebook import Moves
 from pepperbox.engine.stream import CHOICE, started
@@ -75,6 +76,13 @@ def test_who_has_more_than_half_of_the_points_has_won_the_race() -> None:
     assert RACE[OWN * seven_and_six_and_two] == CERTAIN
     assert RACE[OTHERS * seven_and_six_and_two] == 0
     assert RACE[0] == CERTAIN // 2
+
+
+def test_matches_as_long_as_there_may_be_stand_in_the_tables() -> None:
+    longest = {
+        slug: rulebook(slug).options[name].high for slug, name in (("catch-6", "wins"), ("two-out-of-three", "points"))
+    }
+    assert longest == {"catch-6": MOST_WINS, "two-out-of-three": MOST_POINTS}
 
 
 def test_a_match_that_is_lost_can_not_be_won_after_that() -> None:

@@ -13,7 +13,7 @@ import pytest
 import pepperbox
 from pepperbox import Game, Rulebook, solve
 from pepperbox.bots.exact import Exact
-from pepperbox.bots.keep_on_rolling.company import company
+from pepperbox.bots.keep_on_rolling.company import LEAST, company
 from pepperbox.bots.levels import Thinker, Worth, levels, strategy
 from pepperbox.bots.spicy_dice.winning import Winning, beat, blurred, with_a_trifle
 from pepperbox.engine.rulebook import Moves
@@ -165,8 +165,11 @@ def test_all_who_are_level_win_alike_and_whoever_is_out_does_not_count() -> None
     game = pepperbox.game("keep-on-rolling", 5)
     s, five = game.set_up(), company(game)
     assert five.standing(s, 0) == (0, (0, 0, 0, 0), False)
-    half = np.full(3, 0.5)
-    assert 1 / (1 + np.sum(1 / half - 1)) == pytest.approx(1 / 4)
+    against_one, against_four = five.bank(0, (0,), False), five.bank(0, (0,) * 4, False)
+    known = (against_one > LEAST) & (against_four > LEAST)
+    assert known.sum() > 50
+    odds = 1 / against_one[known] - 1
+    assert 1 / against_four[known] - 1 == pytest.approx(4 * odds), "as likely against each"
     s.chase, s.out[2] = 1, 1
     s.banked[:] = [240, 260, 255, 100, 10, 0, 0, 0]
     assert five.standing(s, 0) == (240, (10, 100, 260), True)

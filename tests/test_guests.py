@@ -14,7 +14,6 @@ import pytest
 import pepperbox
 from pepperbox import BotFault, Game, UnknownBot
 from pepperbox.bots.asking import Players
-from pepperbox.bots.guests import guest
 from pepperbox.bots.looping import plain_games
 from pepperbox.bots.programs import Program
 from tests.conftest import each_book
@@ -75,9 +74,6 @@ def test_a_class_of_the_folder_where_one_is_is_found(tmp_path: Path, monkeypatch
 
 
 def test_a_game_has_the_same_seeds_for_its_guests_each_time() -> None:
-    first, second = guest(f"{TOYS}:First", GAME), guest(f"{TOYS}:First", GAME)
-    first.begin(7)
-    second.begin(7)
     once, again = (pepperbox.simulate(GAME, [f"{TOYS}:Random", "random"], games=3, seed=SEED) for _ in range(2))
     assert once.mean_scores == again.mean_scores
     assert once.speed == "plain"

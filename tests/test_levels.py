@@ -41,15 +41,20 @@ GAMES_OF: dict[str, tuple[dict[str, Any], int, int]] = {  # where one thinks: sh
     "spicy-dice": ({}, 10, 100),
     "tick-tack": ({}, 10, 1000),
 }
-NEIGHBOURS = [
-    pytest.param(book, lower, upper, id=f"{book.slug}-{upper}", marks=pytest.mark.xdist_group(book.slug))
-    for book in GAMES
-    for lower, upper in pairwise(levels(book))
-]
-EACH_PAIR = pytest.mark.parametrize(("book", "lower", "upper"), NEIGHBOURS)
 
 
-@EACH_PAIR
+def each_pair(all_compile: bool = False) -> pytest.MarkDecorator:
+    """Every level and the one below, or those of them that both play compiled."""
+    pairs = [
+        pytest.param(book, lower, upper, id=f"{book.slug}-{upper}", marks=pytest.mark.xdist_group(book.slug))
+        for book in GAMES
+        for lower, upper in pairwise(levels(book))
+        if not all_compile or {lower, upper} <= set(compiling_levels(book))
+    ]
+    return pytest.mark.parametrize(("book", "lower", "upper"), pairs)
+
+
+@each_pair()
 def test_a_level_beats_the_one_below(book: Rulebook, lower: str, upper: str) -> None:
     is_quick = {lower, upper} <= set(compiling_levels(book))
     options, games, tries = ({}, MANY_GAMES, None) if is_quick else GAMES_OF[book.slug]
@@ -58,10 +63,8 @@ def test_a_level_beats_the_one_below(book: Rulebook, lower: str, upper: str) -> 
     assert share > (CLEARLY if is_quick else HALF)
 
 
-@EACH_PAIR
+@each_pair(all_compile=True)
 def test_a_level_has_more_than_its_share_among_many_of_the_one_below(book: Rulebook, lower: str, upper: str) -> None:
-    if not {lower, upper} <= set(compiling_levels(book)):
-        pytest.skip("many that think take too long")
     for seats in (seats for seats in book.seats if seats > 2):
         found = compete(Game(book, seats), [upper, lower], SOME_GAMES, SEED, lone=True)
         assert found.players[0].bot == upper, f"{seats} seats"
@@ -139,7 +142,6 @@ def test_tries_count_for_as_long_as_they_are_asked_for() -> None:
 THINKING = [book for book in GAMES if len(compiling_levels(book)) < len(levels(book))]
 
 
-@pytest.mark.skipif(not THINKING, reason="no level thinks")
 def test_levels_that_think_play_the_same_games_in_processes() -> None:
     book = THINKING[0]
     game, bots = Game(book, 2, GAMES_OF[book.slug][0]), [list(levels(book))[-1], "easy"]

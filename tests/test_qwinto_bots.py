@@ -243,6 +243,6 @@ def test_whoever_has_answered_in_secret_is_asked_again_in_thought() -> None:
 
 
 @compiled
-def test_good_is_between_easy_and_best() -> None:
+def test_good_makes_far_more_points_than_easy() -> None:
     easy, good = (pepperbox.simulate(ALONE, level, 300, seed=1).mean_scores[0] for level in ("easy", "good"))
     assert easy + 15 < good

@@ -110,13 +110,14 @@ def test_what_has_changed_is_measured_again(bench: Bench, monkeypatch: pytest.Mo
     assert len(bench.asked) == 2 * once
 
 
-def test_a_handful_of_games_is_kept_to_go_on_from_and_not_told(bench: Bench) -> None:
-    bench.finds = replace(FOUND, games=strength_tables.FEWEST - 1)
+def test_a_handful_of_rounds_is_kept_to_go_on_from_and_not_told(bench: Bench) -> None:
+    bench.finds = replace(FOUND, games=2 * strength_tables.FEWEST - 1)
     measure("catch-6")
     assert strength_tables.measurements() and not strength_tables.measured()
-    bench.finds = replace(FOUND, games=strength_tables.FEWEST)
+    bench.finds = replace(FOUND, games=4 * strength_tables.FEWEST)
     measure("keep-on-rolling")
-    assert {one["slug"] for one in strength_tables.measured()} == {"keep-on-rolling"}
+    told = {(one["slug"], one["seats"]) for one in strength_tables.measured()}
+    assert told == {("keep-on-rolling", seats) for seats in (2, 3, 4)}, "a round has a game for each seat"
 
 
 def test_levels_depend_on_their_rules_and_on_what_their_bots_import() -> None:

@@ -23,10 +23,9 @@ from pepperbox.engine.stream import checked_seed
 from pepperbox.simulation import WORTH_COMPILING, check_bots, compile_ahead
 
 FIRST_LOOK = 16  # rounds after which it is first asked whether all is settled; each further look has a quarter more
-COMPILED_AT_ONCE, PLAIN_AT_ONCE = (
-    1000,
-    10,
-)  # games between two looks at the progress and at Ctrl-C; one where bots think
+COMPILED_AT_ONCE = 1000  # games between two looks at the progress and at Ctrl-C,
+PLAIN_AT_ONCE = 10  # where nobody compiles,
+ASKED_AT_ONCE = 1  # and where somebody is asked
 
 
 @dataclass(frozen=True)
@@ -118,7 +117,7 @@ def compete(
     settings = (game.slug, game.seats, tuple(game.options.items()), game.version)
     work = Work(*settings, tuple(bots), checked_seed(seed), patience, is_compiled, lone, tries)
     looks = _looks(rounds) if until_settled else [rounds]
-    at_once = COMPILED_AT_ONCE if is_compiled else PLAIN_AT_ONCE if looping else 1
+    at_once = COMPILED_AT_ONCE if is_compiled else PLAIN_AT_ONCE if looping else ASKED_AT_ONCE
     tally = tally or Tally(len(bots), game.seats, until_settled, margin)
     parts = _parts(looks, max(1, at_once // in_a_round), tally.rounds)
     if ray is None:

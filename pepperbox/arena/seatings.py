@@ -27,7 +27,7 @@ from pepperbox.engine.stream import below, started
 
 Seating = tuple[int, ...]  # the number of the bot, seat by seat
 
-MANY = 24  # seatings in a round; from there on it is a circle, unless the game is for two
+MANY = 24  # seatings in a round; where there are more ways it is a circle, unless the game is for two
 CIRCLE = 100  # the purpose of the stream that shuffles it, out of reach of a game's own
 
 
