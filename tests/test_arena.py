@@ -475,7 +475,11 @@ def interrupted(hall: Hall, numbers: range) -> None:
         (["catch-6", "easy", "random", "--games", "0"], "games is a whole number from 1 on, not 0"),
         (["catch-6", "easy", "random", "--processes", "0"], "processes is a whole number from 1 on, not 0"),
         (["catch-6", "easy", "random", "easy", "--lone"], "one bot sits alone among players of another: name two"),
-        (["catch-6", "easy", "random", "--patience", "0"], "patience is a number of seconds above 0, not 0.0"),
+        (
+            ["catch-6", "easy", "random", "--patience", "0"],
+            "patience is a number of seconds above 0, up to 86,400, not 0.0",
+        ),
+        (["catch-6", "easy", "random", "--patience", "inf"], "patience is a number of seconds above 0, up to 86,400"),
         (["catch-6", "easy", "random", "--seed", "-1"], "a seed is a whole number from 0 to 2**63 - 1, not -1"),
     ],
 )

@@ -13,6 +13,7 @@ from functools import partial
 from importlib import import_module
 from math import inf
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -152,8 +153,14 @@ def test_nothing_is_prepared_that_nobody_asks_for() -> None:
     run(play())
 
 
-@pytest.mark.parametrize("limits", [["IDLE"], ["MOST_MEGABYTES", "MOST_GROWTH"]], ids=["idle", "grown"])
-def test_who_is_idle_or_has_grown_too_large_gives_its_memory_back(limits: list[str], scholar: None) -> None:
+IDLE = [(minds, "IDLE"), (bots_module, "IDLE")]
+GROWN = [(minds, "MOST_MEGABYTES"), (minds, "MOST_GROWTH")]
+
+
+@pytest.mark.parametrize("limits", [IDLE, GROWN], ids=["idle", "grown"])
+def test_who_is_idle_or_has_grown_too_large_gives_its_memory_back(
+    limits: list[tuple[ModuleType, str]], scholar: None
+) -> None:
     monkeypatch = pytest.MonkeyPatch()
 
     async def play() -> None:
@@ -162,8 +169,8 @@ def test_who_is_idle_or_has_grown_too_large_gives_its_memory_back(limits: list[s
             (process,) = noted("thinks")
             player.bots.tidy()
             assert is_alive(process)
-            for limit in limits:
-                monkeypatch.setattr(minds, limit, -1.0)
+            for module, limit in limits:
+                monkeypatch.setattr(module, limit, -1.0)
             player.bots.tidy()
             await until(lambda: not is_alive(process))
             monkeypatch.undo()
@@ -185,7 +192,8 @@ def test_who_needs_much_memory_keeps_it_while_it_is_asked(monkeypatch: pytest.Mo
             player.bots.tidy()
             assert await player.choose() == player.position.thought
             assert noted("thinks") == [process, process]
-            monkeypatch.setattr(bots_module, "IDLE", -1.0)
+            for module, limit in IDLE:
+                monkeypatch.setattr(module, limit, -1.0)
             player.bots.tidy()
             await until(lambda: not is_alive(process))
 
@@ -226,6 +234,22 @@ def test_while_one_thinks_its_process_dies_or_hangs(blow: signal.Signals, monkey
             assert player.bots.lost >= 1
             await player.get_ready()
             assert await player.choose() == player.position.thought
+
+    run(play())
+
+
+def test_who_dies_while_nobody_asks_is_replaced() -> None:
+    async def play() -> None:
+        async with players() as player:
+            assert await player.choose() == player.position.thought
+            (mind,) = player.bots.thinking.minds
+            os.kill(noted("thinks")[0], signal.SIGKILL)
+            await until(lambda: mind.is_gone)
+            player.bots.tidy()
+            assert player.bots.lost == 1
+            await player.get_ready()
+            assert await player.choose() == player.position.thought
+            assert len(set(noted("thinks"))) == 2
 
     run(play())
 
@@ -382,6 +406,34 @@ def test_everybody_at_a_table_sees_whether_a_bot_is_ready(tmp_path: Path) -> Non
             await tab.play(until=lambda: not tab.seat("B")["ready"])
             assert tab.phase == "playing"
             tell_no_more("hold")
+            await tab.until(lambda: tab.seat("B")["ready"])
+
+    with scholars_at(str(tmp_path / "tables.db")) as server:
+        run(play())
+
+
+def test_bots_stay_ready_as_long_as_somebody_is_at_the_table(tmp_path: Path) -> None:
+    def let_time_pass() -> None:
+        """Nobody has asked for anything for ever."""
+        bots = server.house.bots
+        bots._asked_for = dict.fromkeys(bots._asked_for, -inf)
+        for mind in bots.thinking.minds:
+            mind.used = -inf
+        server.inside(server.house.tidy)
+
+    async def play() -> None:
+        async with guests(server, "Ann") as (ann,):
+            opened = await ann.open(GAME, bots=["best"], start=True)
+            tab = await ann.tab(opened["table"])
+            await tab.until(lambda: tab.seat("B")["ready"] and server.house.bots.thinking.minds)
+            await asyncio.to_thread(let_time_pass)
+            assert server.house.bots.thinking.minds
+            await tab.close()
+            await until(lambda: not server.house.rooms[opened["table"]].connections)
+            await asyncio.to_thread(let_time_pass)
+            assert not server.house.bots.thinking.minds
+            tab = await ann.tab(opened["table"])
+            await tab.until(lambda: not tab.seat("B")["ready"])
             await tab.until(lambda: tab.seat("B")["ready"])
 
     with scholars_at(str(tmp_path / "tables.db")) as server:

@@ -87,6 +87,7 @@ def test_a_game_has_the_same_seeds_for_its_guests_each_time() -> None:
         ("Leaving", "failed: SystemExit: 3"),
         ("Illegal", "erred: 'take everything' is no action of Keep on Rolling. Legal for B: roll."),
         ("Speechless", "chose None, which is neither an action nor a text"),
+        ("Wordless", "failed: Mute"),
     ],
 )
 def test_what_a_class_gets_wrong_is_told(name: str, fault: str) -> None:
@@ -94,6 +95,18 @@ def test_what_a_class_gets_wrong_is_told(name: str, fault: str) -> None:
     assert told == f"{TOYS}:{name} {fault}"
     with pytest.raises(BotFault, match=r"^tests\.toys\.guests:"):
         pepperbox.simulate(GAME, [f"{TOYS}:{name}", "easy"], games=1)
+
+
+def test_a_fault_is_told_in_a_few_words() -> None:
+    (told,) = played([f"{TOYS}:Long", "easy"])
+    assert told.startswith(f"{TOYS}:Long erred: 'xxx") and len(told) < 600
+
+
+def test_what_a_class_prints_is_not_taken_for_a_result(capsys: pytest.CaptureFixture[str]) -> None:
+    assert played([f"{TOYS}:Talking", "easy"]) == [""]
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "I think" in told.err
 
 
 def test_a_class_that_thinks_for_too_long_has_lost() -> None:
@@ -160,6 +173,7 @@ def test_a_program_is_told_of_the_game_and_shown_its_view(tmp_path: Path) -> Non
         ("print('{\"action\": 7}', flush=True)\nsys.stdin.read()", "answered with what is neither"),
         ("print('{\"action\"', flush=True)\nsys.stdin.read()", "answered with what is neither"),
         ("print('[]', flush=True)\nsys.stdin.read()", "erred: '[]' is no action"),
+        ("print('{\"action\":' + 90_000 * '[', flush=True)\nsys.stdin.read()", "answered with what is neither"),
         ("print(flush=True)\nsys.stdin.read()", "answered with what is neither"),
         ("os.write(1, b'\\xff\\xfe\\n')\nsys.stdin.read()", "erred: '��' is no action"),
         ("os.write(1, b'x' * 200_000)\nsys.stdin.read()", "answered with more than 100,000 letters on one line"),

@@ -26,6 +26,7 @@ FIRST_LOOK = 16  # rounds after which it is first asked whether all is settled; 
 COMPILED_AT_ONCE = 1000  # games between two looks at the progress and at Ctrl-C,
 PLAIN_AT_ONCE = 10  # where nobody compiles,
 ASKED_AT_ONCE = 1  # and where somebody is asked
+LONGEST_PATIENCE = 86_400  # seconds
 
 
 @dataclass(frozen=True)
@@ -147,8 +148,8 @@ def _check(game: Game, bots: Sequence[str], patience: float, lone: bool, **count
     for what, count in counts.items():
         if count is not None:
             checked_count(what, count)
-    if not patience > 0:
-        raise BadOption(f"patience is a number of seconds above 0, not {patience!r}")
+    if not 0 < patience <= LONGEST_PATIENCE:
+        raise BadOption(f"patience is a number of seconds above 0, up to {LONGEST_PATIENCE:,}, not {patience!r}")
 
 
 def _make_ready(game: Game, bots: Sequence[str], is_compiled: bool) -> None:

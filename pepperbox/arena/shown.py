@@ -16,7 +16,8 @@ def show(found: Standings, console: Console) -> None:
     """Print the standings and what they mean."""
     title = rulebook(found.game).title
     seats = "one seat" if found.seats == 1 else f"{found.seats} seats"
-    console.print(f"{found.games} games of {title}, {seats}, in {found.rounds} rounds and {found.seconds:.1f} s")
+    rounds = "one round" if found.rounds == 1 else f"{found.rounds} rounds"
+    console.print(f"{found.games} games of {title}, {seats}, in {rounds} and {found.seconds:.1f} s")
     if not found.players:
         console.print("Not one round was finished.")
         return

@@ -19,6 +19,7 @@ from pepperbox.engine.loops import pick_seat
 from pepperbox.engine.rulebook import Action
 from pepperbox.engine.stream import CHANCE, CHOICE, draw, started
 
+LONGEST_FAULT = 500  # letters
 GUEST = 3  # the purpose of the stream from which the guest in seat A takes its seed; B's is the next, and so on
 
 
@@ -94,7 +95,12 @@ def enter(state: GameState, chosen: Action | str, seat: int, bot: str) -> None:
     except PepperboxError as error:
         if not is_guest(bot):
             raise
-        raise BotFault(f"{bot} erred: {error}") from error
+        raise BotFault(f"{bot} erred: {shortened(str(error))}") from error
+
+
+def shortened(sentence: str) -> str:
+    """What a bot said may be long, and stands in it."""
+    return sentence if len(sentence) <= LONGEST_FAULT else f"{sentence[:LONGEST_FAULT]} …"
 
 
 def _mask(seats: Collection[int]) -> int:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -64,22 +65,30 @@ class Imported:
         self._player: Any = None
 
     def begin(self, seed: int) -> None:
-        try:
+        with self._blamed("could not begin"):
             self._player = self._made(self._game, seed)
-        except (Exception, SystemExit) as error:
-            raise BotFault(f"{self.name} could not begin: {_told(error)}") from error
 
     def choose(self, view: View) -> Action | str:
         start = time.perf_counter()
-        try:
+        with self._blamed("failed"):
             chosen = self._player.choose(view)
-        except (Exception, SystemExit) as error:
-            raise BotFault(f"{self.name} failed: {_told(error)}") from error
+            shown = f"{chosen!r:.80}"
         if time.perf_counter() - start > self._patience:
             raise BotFault(f"{self.name} thought for longer than {self._patience:g} s")
         if not isinstance(chosen, Action | str):
-            raise BotFault(f"{self.name} chose {chosen!r:.80}, which is neither an action nor a text")
+            raise BotFault(f"{self.name} chose {shown}, which is neither an action nor a text")
         return chosen
+
+    @contextmanager
+    def _blamed(self, what: str) -> Iterator[None]:
+        """Whatever goes wrong is its fault; what it prints goes to where errors are told, and not among results."""
+        try:
+            with redirect_stdout(sys.stderr):
+                yield
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise BotFault(f"{self.name} {what}: {_told(error)}") from error
 
     def leave(self) -> None:
         self._player = None
@@ -107,4 +116,7 @@ def imported(name: str) -> Callable[[Game, int], Any]:
 
 
 def _told(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}".rstrip(": ").split("\n")[0]
+    said = ""
+    with suppress(Exception):  # an error of somebody's may not even be able to say what it is
+        said = str(error)
+    return f"{type(error).__name__}: {said}".rstrip(": ").split("\n")[0]

@@ -149,10 +149,10 @@ def _words(name: str, command: str) -> list[str]:
 
 def _action(line: bytes) -> str | None:
     """The action that a line names, be it JSON or bare text."""
-    text = line.decode("utf-8", "replace").strip()
+    text = line.decode("utf-8-sig", "replace").strip()
     if not text.startswith("{"):
         return text or None
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):  # of brackets within brackets
         action = json.loads(text).get("action")
         return action if isinstance(action, str) else None
     return None

@@ -50,6 +50,11 @@ class Mind(ThinkingProcess):
             raise Lost(type(error).__name__) from error
 
     @property
+    def is_gone(self) -> bool:
+        """Has the process ended by itself, even if nobody has asked it since?"""
+        return any(not process.is_alive() for process in self.processes.values())
+
+    @property
     def megabytes(self) -> float:
         """The memory that it has, where the system tells."""
         with suppress(OSError, StopIteration):
@@ -211,10 +216,14 @@ class Team:
         self._troubles.pop(level, None)
 
     def tidy(self) -> None:
-        """End the processes that nobody has asked for long, or that have come to need much memory."""
+        """End the processes that nobody has asked for long, or that have come to need much memory; replace who died."""
         for mind in list(self.minds):
-            is_idle = time.monotonic() - mind.used > IDLE
-            if not mind.is_busy and (is_idle or self._is_too_large(mind)):
+            if mind.is_busy:
+                continue
+            is_idle = time.monotonic() - mind.used > IDLE and not mind.ready & self.known
+            if mind.is_gone:
+                self.lose(mind, Lost("it has died"))
+            elif is_idle or self._is_too_large(mind):
                 self._dismiss(mind)
 
     def _is_too_large(self, mind: Mind) -> bool:

@@ -71,6 +71,7 @@ class Room:
         self.connections.add(connection)
         self.house.meter.connections += 1
         self._gone.pop(connection.person.id, None)
+        self.runner.want_bots()
         self.show()
 
     def leave(self, connection: Connection) -> None:
@@ -315,11 +316,14 @@ class House:
                 room.show()
 
     async def tidy(self) -> None:
-        """Put away the tables that nobody looks at."""
+        """Put away the tables that nobody looks at, and what no bot needs any more where somebody is."""
         for id, room in list(self.rooms.items()):
             if room.is_idle:
                 del self.rooms[id]
                 await room.close("idle", "nobody was here")
+            elif room.connections:
+                room.runner.want_bots()
+        self.bots.tidy()
 
     async def close(self) -> None:
         """Tell everybody to come back, and wait until they have heard it."""

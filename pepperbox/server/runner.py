@@ -108,12 +108,17 @@ class Runner:
         bots = self._house.bots
         return {n for n, seat in enumerate(table.seats) if seat.bot and not bots.is_ready(table.game, seat.bot)}
 
-    def _plan(self) -> None:
-        """Decide when the bots that must act will do so; they take their time from when they were asked."""
+    def want_bots(self) -> None:
+        """Somebody may want to play on here: those who sit here shall be ready."""
         table = self._room.table
         for seat in table.seats:
-            if seat.bot is not None and table.phase != OVER:
+            if seat.bot is not None and table.phase != OVER and self.is_kept:
                 self._house.bots.want(table.game, seat.bot)
+
+    def _plan(self) -> None:
+        """Decide when the bots that must act will do so; they take their time from when they were asked."""
+        self.want_bots()
+        table = self._room.table
         deciding = {
             number: table.seats[number].asked_in for number in table.to_act if table.seats[number].bot is not None
         }

@@ -50,6 +50,30 @@ class Leaving(First):
         sys.exit(3)
 
 
+class Wordless(First):
+    """Fails by an error that can't say what it is."""
+
+    def choose(self, view: View) -> Action | str:
+        class Mute(BaseException):
+            def __str__(self) -> str:
+                raise NotImplementedError
+
+        raise Mute
+
+
+class Talking(First):
+    """Says what it thinks, as people do who look for a mistake in their bot."""
+
+    def choose(self, view: View) -> Action | str:
+        print("I think")
+        return super().choose(view)
+
+
+class Long(First):
+    def choose(self, view: View) -> Action | str:
+        return "x" * 1_000_000
+
+
 class Illegal(First):
     def choose(self, view: View) -> Action | str:
         return "take everything"

@@ -111,7 +111,6 @@ async def keep_tidy(house: House, keep_days: int) -> None:
     while True:
         await asyncio.sleep(TIDYING)
         with suppress(PepperboxError):
-            house.bots.tidy()
             await house.tidy()
             if keep_days:
                 await house.store.forget(time.time() - keep_days * A_DAY)
