@@ -268,7 +268,7 @@ def test_another_process_thinks_about_what_one_was_lost_over() -> None:
     run(play())
 
 
-def test_who_fails_again_and_again_is_asked_no_more() -> None:
+def test_who_fails_again_and_again_is_asked_no_more_for_a_while() -> None:
     async def play() -> None:
         async with players() as player:
             tell("forget")
@@ -278,8 +278,15 @@ def test_who_fails_again_and_again_is_asked_no_more() -> None:
                 if lost < minds.MOST_TROUBLES:
                     await player.get_ready()
             tell_no_more("forget")
+            player.bots.tidy()
             assert await player.choose() == player.position.simple
             assert len(noted("thinks")) == minds.MOST_TROUBLES
+            (level,) = player.bots.thinking.given_up
+            player.bots.thinking.given_up[level] = -inf
+            player.bots.tidy()
+            assert await player.choose() == player.position.simple
+            await player.get_ready()
+            assert await player.choose() == player.position.thought
 
     run(play())
 

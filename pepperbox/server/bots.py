@@ -172,8 +172,11 @@ class Bots:
                     tried[about] += 1
                     if tried[about] < TRIES:
                         self._unprepared.append(about)
+                    else:
+                        self.thinking.give_up(about)
                 except Exception:
                     log.exception("%s bots of %s do not get ready", about.level, about.settled.slug)
+                    self.thinking.give_up(about)
         finally:
             mind.end()
             self._preparing = None
@@ -186,6 +189,8 @@ class Bots:
             if time.monotonic() - at > IDLE:
                 del self._asked_for[about]
                 self.thinking.known.discard(about)
+        for about in self.thinking.forgive():
+            self._asked_for.pop(about, None)
         for team in self.teams:
             team.tidy()
 

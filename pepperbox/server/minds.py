@@ -75,6 +75,7 @@ class Team:
         self.minds: list[Mind] = []
         self.changed: Callable[[Wanted], None] = lambda level: None  # is told at which one can think, or no more
         self.known: set[Wanted] = set()  # the levels that a process loads before it takes part
+        self.given_up: dict[Wanted, float] = {}  # levels at which nobody can think, as was seen then
         self._troubles: Counter[Wanted] = Counter()  # processes that were lost over a level, one after the other
         self._first = first
         self._starting = 0
@@ -177,6 +178,7 @@ class Team:
     def learn(self, level: Wanted) -> None:
         """Let all processes load a level, each when it has time."""
         self.known.add(level)
+        self.given_up.pop(level, None)
         for mind in self.minds:
             if not mind.is_busy:
                 self.give_back(mind)
@@ -199,7 +201,7 @@ class Team:
             self.blame(level)
         except Exception:
             log.exception("a bot does not get ready")
-            self.known.discard(level)
+            self.give_up(level)
         mind.is_loading = False
         self.give_back(mind)
 
@@ -208,8 +210,20 @@ class Team:
         self._troubles[level] += 1
         if self._troubles[level] >= MOST_TROUBLES and level in self.known:
             log.error("%s bots of %s are given up: others play for them", level.level, level.settled.slug)
-            self.known.discard(level)
-            self.changed(level)
+            self.give_up(level)
+
+    def give_up(self, level: Wanted) -> None:
+        self.known.discard(level)
+        self.given_up[level] = time.monotonic()
+        self.changed(level)
+
+    def forgive(self) -> list[Wanted]:
+        """Those that were given up so long ago that whoever asks for them again may let them try again."""
+        forgiven = [level for level, at in self.given_up.items() if time.monotonic() - at > IDLE]
+        for level in forgiven:
+            del self.given_up[level]
+            self._troubles.pop(level, None)
+        return forgiven
 
     def praise(self, level: Wanted) -> None:
         """It has come to an end; what was before may have had other reasons."""
