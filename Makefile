@@ -11,6 +11,7 @@ QUICK := pepperbox $(addprefix tests/test_,$(addsuffix .py,engine golden luck la
 PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start many processes: what Python compiles is kept
+export OPENBLAS_NUM_THREADS ?= 1  # all cores have processes of their own to do
 
 .PHONY: help play web wheel cluster proxy proxies chromium test check browser machines hunt lint style types page parts fix bench strength load soak crash leaks endure audit records tables pictures solutions site lock clean
 .DEFAULT_GOAL := help

@@ -13,6 +13,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +28,7 @@ from sqlalchemy import column as sql_column
 from sqlalchemy import table as sql_table
 
 from pepperbox.engine.errors import BadOption, BadRecord
-from pepperbox.server.database import sqlite
+from pepperbox.server.database import sqlite, sqlite_file
 from pepperbox.server.database.migrations import migrate
 from pepperbox.server.database.rows import Card, Row
 from pepperbox.server.database.schema import CARDS, METADATA, OUTAGES, SETTINGS
@@ -803,6 +804,24 @@ def test_several_may_open_a_new_database_at_once(database: str) -> None:
         await asyncio.gather(*(store.close() for store in stores))
 
     run(open_all())
+
+
+def test_of_several_who_begin_with_a_new_file_none_is_sent_away(tmp_path: Path) -> None:
+    at_once = threading.Barrier(6)
+
+    def begin(path: Path) -> None:
+        mine = sqlite_file.engine(path, 1, "BEGIN IMMEDIATE")
+        at_once.wait()
+        with mine.begin() as connection:
+            connection.exec_driver_sql("CREATE TABLE IF NOT EXISTS log (line)")
+        mine.dispose()
+
+    with ThreadPoolExecutor(at_once.parties) as threads:
+        for number in range(60):
+            path = tmp_path / f"{number}.db"
+            path.touch()
+            for begun in [threads.submit(begin, path) for _ in range(at_once.parties)]:
+                begun.result()
 
 
 def test_a_database_of_a_newer_pepperbox_is_refused(database: str) -> None:

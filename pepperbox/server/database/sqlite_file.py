@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ from pepperbox.server.errors import Damaged, Unavailable
 FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
 PATIENCE = 5.0  # seconds to wait for another process that writes
 LONGEST_LOG = 16_000  # pages of the write-ahead log until a commit copies into the file what nobody else has
-ALWAYS = ("journal_mode = WAL", "synchronous = FULL", f"wal_autocheckpoint = {LONGEST_LOG}")
+ALWAYS = ("synchronous = FULL", f"wal_autocheckpoint = {LONGEST_LOG}")
+AGAIN = 0.01  # seconds until what SQLite does not wait for is tried again
 
 
 def engine(path: Path, size: int, begin: str, *pragmas: str) -> Engine:
@@ -26,6 +28,7 @@ def engine(path: Path, size: int, begin: str, *pragmas: str) -> Engine:
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         try:
+            write_ahead(connection)
             for pragma in (*ALWAYS, *pragmas):
                 connection.execute(f"PRAGMA {pragma}")
         except BaseException:
@@ -51,6 +54,19 @@ def engine(path: Path, size: int, begin: str, *pragmas: str) -> Engine:
         connection.exec_driver_sql(begin)
 
     return made
+
+
+def write_ahead(connection: sqlite3.Connection) -> None:
+    """Let there be a write-ahead log. Of several who open a new file at once, SQLite sends all but one away."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(AGAIN)
 
 
 def check(path: Path) -> None:
