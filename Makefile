@@ -162,5 +162,5 @@ pepperbox/web/index.html: .venv/ready web/node_modules/.package-lock.json $(PAGE
 	@touch $@
 
 web/node_modules/.package-lock.json: .venv/ready web/package-lock.json
-	@$(NPM) --prefix web ci --loglevel error > /dev/null
+	@$(NPM) --prefix web ci --loglevel error --no-update-notifier > /dev/null
 	@touch $@
