@@ -11,7 +11,6 @@ QUICK := pepperbox $(addprefix tests/test_,$(addsuffix .py,engine golden luck la
 PAGE := $(shell find web -type f -not -path 'web/node_modules/*')
 
 unexport PYTHONDONTWRITEBYTECODE  # the tests start many processes: what Python compiles is kept
-export OPENBLAS_NUM_THREADS ?= 1  # all cores have processes of their own to do
 
 .PHONY: help play web wheel cluster proxy proxies chromium test check browser machines hunt lint style types page parts fix bench strength load soak crash leaks endure audit records tables pictures solutions site lock clean
 .DEFAULT_GOAL := help
@@ -29,6 +28,9 @@ cluster: web proxy  ## run a whole site here: PostgreSQL, two servers, and nginx
 
 wheel: web  ## build the package with the page in it, to install where there is no Node
 	$(BIN)/hatchling build --target wheel
+
+# All cores have processes of their own to do, so NumPy starts no threads.
+test check browser hunt: export OPENBLAS_NUM_THREADS := 1
 
 test: .venv/ready  ## run all checks and tests
 	@$(MAKE) --jobs 2 --no-print-directory lint parts chromium

@@ -111,9 +111,9 @@ def better_levels(book: Rulebook) -> list[str]:
 
 @EVERY_BOOK
 def test_plain_and_compiled_games_take_the_same_steps_through_the_same_states(book: Rulebook) -> None:
-    compare_many(book, ("random",), games=300, steps=5_000)
+    compare_many(book, ("random",), games=500, steps=8_000)
     for level in better_levels(book):
-        compare_many(book, (level, "random"), games=60, steps=1_200)
+        compare_many(book, (level, "random"), games=100, steps=2_000)
 
 
 def in_a_new_process(code: str, **environment: str) -> str:
