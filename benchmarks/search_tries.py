@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Iterator
 from copy import copy
+from itertools import count, islice
 from math import inf
 from typing import Any, NamedTuple
 
@@ -41,8 +42,8 @@ class Position(NamedTuple):
     moves: Moves
 
 
-def positions(game: Game, count: int, luck: random.Random) -> Iterator[Position]:
-    for number in range(count // OF_A_GAME):
+def positions(game: Game, luck: random.Random) -> Iterator[Position]:
+    for number in count():
         found, state = list[Position](), game.new(seed=number)
         players = [Bot("good", game, seed=seat) for seat in range(game.seats)]
         while not state.over:
@@ -54,7 +55,7 @@ def positions(game: Game, count: int, luck: random.Random) -> Iterator[Position]
         yield from luck.sample(found, OF_A_GAME)
 
 
-def main(slug: str, seats: int = 2, count: int = 100) -> None:
+def main(slug: str, seats: int = 2, most: int = 100) -> None:
     game = pepperbox.game(slug, seats)
     best = known_level(game.rulebook, "best")
     if not isinstance(best, Search):
@@ -62,10 +63,10 @@ def main(slug: str, seats: int = 2, count: int = 100) -> None:
     best.prepare(game)
     rollouts = Rollouts(best.book, best.policy, best.horizon, best.imagination)
     levels: dict[str, Level] = {"good": known_level(game.rulebook, "good")}
-    levels |= {f"{int(times * best.budget.tries):,} tries": trying(best, times) for times in TIMES}
+    for search in (trying(best, times) for times in TIMES):
+        levels[f"{search.budget.tries:,} tries"] = search
     lost, spent = {name: list[float]() for name in levels}, dict.fromkeys(levels, 0.0)
-    for number, position in enumerate(positions(game, count, random.Random(1))):
-        known, seat, moves = position
+    for number, (known, seat, moves) in enumerate(islice(positions(game, random.Random(1)), most)):
         ideal = strategy(trying(best, MOST))(known.copy(), seat, moves, started(number, 0, CHOICE))
         for name, level in levels.items():
             begun = time.process_time()

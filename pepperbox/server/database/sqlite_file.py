@@ -17,7 +17,7 @@ from pepperbox.server.errors import Damaged, Unavailable
 FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
 PATIENCE = 5.0  # seconds to wait for another process that writes
 LONGEST_LOG = 16_000  # pages of the write-ahead log until a commit copies into the file what nobody else has
-ALWAYS = ("synchronous = FULL", f"wal_autocheckpoint = {LONGEST_LOG}")
+ALWAYS = ("journal_mode = WAL", "synchronous = FULL", f"wal_autocheckpoint = {LONGEST_LOG}")
 AGAIN = 0.01  # seconds until what SQLite does not wait for is tried again
 
 
@@ -28,9 +28,8 @@ def engine(path: Path, size: int, begin: str, *pragmas: str) -> Engine:
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         try:
-            write_ahead(connection)
             for pragma in (*ALWAYS, *pragmas):
-                connection.execute(f"PRAGMA {pragma}")
+                execute_patiently(connection, f"PRAGMA {pragma}")
         except BaseException:
             connection.close()
             raise
@@ -56,12 +55,12 @@ def engine(path: Path, size: int, begin: str, *pragmas: str) -> Engine:
     return made
 
 
-def write_ahead(connection: sqlite3.Connection) -> None:
-    """Let there be a write-ahead log. Of several who open a new file at once, SQLite sends all but one away."""
+def execute_patiently(connection: sqlite3.Connection, statement: str) -> None:
+    """Wait also where SQLite does not: of several who give a new file its log at once, it sends some away."""
     end = time.monotonic() + PATIENCE
     while True:
         try:
-            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute(statement)
             return
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
