@@ -67,6 +67,14 @@ def after(s: Any, action: int) -> Any:
 
 
 @pytest.mark.xdist_group("marbles")
+def test_players_who_never_come_to_an_end_are_not_waited_for() -> None:
+    s = Game(MARBLES, 3).set_up()
+    moves = offered(MARBLES, s, 0)
+    worths = Search(MARBLES, marbles_bots.dawdle, Budget(NO_CLOCK, 300)).weigh(s, 0, moves, whims())
+    assert [worth.value for worth in worths] == pytest.approx([0, 0, 0], abs=1e-4), "to draw the black one is to lose"
+
+
+@pytest.mark.xdist_group("marbles")
 def test_what_is_told_is_what_playing_on_by_the_policy_comes_to() -> None:
     s = Game(MARBLES, 3).set_up()
     moves = offered(MARBLES, s, 0)

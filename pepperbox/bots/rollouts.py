@@ -3,7 +3,8 @@
 Rollout number r draws anew what the seat can't know, and imagines it so that the others may well have played as they
 did. Then it tries every action in that same world with the same dice and the same whims of all players, so that
 actions differ by what they are and not by their luck. From there on everybody plays by one strategy, which is handed
-the state as it is: it must look at nothing that its seat may not know.
+the state as it is: it must look at nothing that its seat may not know. What comes to no end is worth what the horizon
+says of it then; nothing, if there is none.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pepperbox.engine.parts import part
 from pepperbox.engine.rulebook import Rulebook
 from pepperbox.engine.stream import CHANCE, CHOICE, begin
 
+LONGEST = 10_000  # steps of a rollout; deterministic players may go round in circles for ever
 A_POINT = 1e-10  # of a win: what a point ahead is worth at the end,
 AT_MOST = 1e-5  # and all of them together
 
@@ -71,8 +73,10 @@ class Rollouts:
                         whims[word] = luck[1, word]
                     apply(s, seat, actions[i])
                     reached = 1 if is_reached(s, world) else 0
-                    while reached < times and not is_over(s):
+                    steps = 0
+                    while reached < times and not is_over(s) and steps < LONGEST:
                         step(s, states, players, dice, whims, moves)
+                        steps += 1
                         if is_reached(s, world):
                             reached += 1
                     values[number, i] = final(s, seat) if is_over(s) else outlook(s, seat)

@@ -13,4 +13,9 @@ def easy(s: State, seat: int, moves: Moves, whims: Stream) -> int:
     return DRAW_TWO if sum(s.bag) > 1 else DRAW_ONE
 
 
+def dawdle(s: State, seat: int, moves: Moves, whims: Stream) -> int:
+    """Pass for ever, which the rules forbid: a game of such players has no end."""
+    return PASS
+
+
 LEVELS = {"easy": easy}
